@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import copy_context
@@ -54,8 +55,11 @@ from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeat
 
 __all__ = [
     "as_typed",
+    "call_of_files",
     "call_with",
     "call_with_rules",
+    "call_with_texts",
+    "call_without",
     "called_module",
     "called_object",
     "changed_grid",
@@ -64,6 +68,8 @@ __all__ = [
     "entered_call",
     "example_call",
     "example_of_rule",
+    "exchanged_call",
+    "frame_column",
     "layout_named",
     "made_as_typed",
     "made_by",
@@ -83,7 +89,7 @@ __all__ = [
 
 RELATED = {
     "lucidoku": ("Grid", "Board", "Layout", "Walkthrough"), "Board": ("Grid", "Layout"), "Grid": ("Board", "Layout"),
-    "Step": ("Technique",), "Entries": ("Results",), "Layout": ("Grid",), "Walkthrough": ("Grid",),
+    "Step": ("Technique",), "Entries": ("Results",), "Solutions": ("Results",), "Layout": ("Grid",), "Walkthrough": ("Grid",),
     "RatingCard": ("Walkthrough",),
 }  # fmt: skip
 """Classes whose names and answers apply to names that another one does not have."""
@@ -93,7 +99,8 @@ _TABLE_METHODS = frozenset(
         "agg", "apply", "corr", "describe", "drop_duplicates", "dropna", "explode", "fillna", "filter", "groupby", "head", "hist",
         "info", "isna", "isnull", "itertuples", "iterrows", "join", "max", "mean", "median", "melt", "min", "mode", "nlargest",
         "notna", "nsmallest", "nunique", "pivot", "pivot_table", "plot", "quantile", "query", "rank", "rename", "reset_index",
-        "sample", "set_index", "sort_index", "sort_values", "std", "sum", "tail", "to_csv", "to_excel", "to_json", "to_latex",
+        "sample", "set_index", "to_dict", "sort_index", "sort_values", "std", "sum", "tail",
+        "to_csv", "to_excel", "to_json", "to_latex",
         "to_markdown", "to_parquet", "to_sql", "transpose", "value_counts", "var",
     )
 )  # fmt: skip
@@ -109,7 +116,7 @@ _FILE_METHOD = re.compile(r"(?:(?:to|write|save|export)_)?(csv|parquet|jsonl|pdf
 CALLED = {
     "lucidoku": "ld.explain(puzzle)",
     "ld.cluster": "ld.cluster.build(files, path)",
-    "ld.corpus": "ld.corpus.Corpus(path)",
+    "ld.corpus": "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')",
     "ld.bulk": "ld.solve_many(puzzles)",
     "ld.logic.examples": "ld.techniques['x-wing'].example()",
     "ld.logic.record": "step.to_dict()",
@@ -152,7 +159,8 @@ KEYWORDS: dict[str, str] = {
     "path": "filename file out to fname save output target filepath output_path dest output_file",
     "out": "path filename file folder dir directory output target to fname",
     "form": "format fmt kind type",
-    "name": "format fmt form kind type to",
+    "name": "format fmt form kind type to level difficulty",
+    "licence": "license",
     "format": "fmt form kind type syntax",
     "errors": "on_error raise_errors ignore_errors error skip_errors strict",
     "into": "parts shares ratios sizes test_size train_size ratio fractions path out target folder output dest",
@@ -164,6 +172,7 @@ KEYWORDS: dict[str, str] = {
     "distinct": "unique different no_duplicates dedupe",
     "lang": "language locale",
     "reverse": "ascending descending desc",
+    "source": "path filename file filepath file_path fname data puzzles url",
     "rules": "variant variants constraints constraint rule kind type",
     "names": "solvers methods",
     "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime "
@@ -257,6 +266,7 @@ _NEEDLESS_KEYWORDS = frozenset(
         "attempts", "tries", "max_attempts", "max_tries", "retries", "title",
         "return_list", "as_list", "column", "col", "column_name", "puzzle_column", "ax", "labels", "show_labels", "coordinates",
         "show_coordinates", "bbox_inches", "row_labels", "axis_labels", "block", "transparent",
+        "usecols", "index", "na_values", "dtype", "sep", "delimiter", "low_memory", "compression",
     )
 )  # fmt: skip
 """Keywords without which a call does the same."""
@@ -302,7 +312,14 @@ _CALLS_OF = {
         "grid.save('grid.png')": _PICTURE,
         _HIGHLIGHT: _COLOURS,
     },
-    "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
+    "write_puzzles": {"ld.write_puzzles([*ld.read_puzzles(path), *puzzles], path)": "mode append"},
+    "read_puzzles": {
+        "itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count",
+        "ld.read_puzzles(path)[1:]": "skiprows skip offset start skip_rows",
+        "[entry for entry in ld.read_puzzles(path) if entry.puzzle]": "errors on_bad_lines skip_errors skip_invalid "
+        "ignore_errors valid_only on_error strict",
+        "[entry.puzzle for entry in ld.read_puzzles(path)]": "as_grids grids return_grids puzzles_only as_list",
+    },
     "explain": {
         "ld.explain(puzzle).to_json()": "json format fmt as_json return_type",
         "ld.explain(puzzle).to_pandas()": "as_df as_dataframe as_frame dataframe return_df to_frame",
@@ -343,6 +360,8 @@ _CALLS_OF = {
         "time_limit"
     },
     "solve_many": {
+        "ld.solve_many(puzzles).counts": "return_counts counts with_counts count return_count",
+        "ld.solvers.solver('dlx').solve(puzzle).grid": "method algorithm solver backend engine",
         "ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas return_type return_df as_dataframe",
         "ld.solve_many(puzzles).save('solved.csv') or ld.write_puzzles([grid for grid in ld.solve_many(puzzles) if grid], "
         "'solved.txt')": f"{_FILE}",
@@ -555,6 +574,11 @@ def _unknown_name_text(
     """Return the message for a name that an object or a module does not have, for a call that is typed, or at a place."""
     typed = typed or (place.call(name) if place else None)
     typed = typed and _of_file(typed)
+    if owner in _LISTS and (of_items := _answer_of_items(owner, name, typed)):
+        filled = _filled(of_items, owner, name, typed) if typed else of_items
+        return _sentence(owner, name, filled, ())
+    if owner == "ld.corpus" and typed and (of_corpus := _on_corpus(name, typed)):
+        return _sentence(owner, name, of_corpus, ())
     if typed and (of_rule := rule_answer(owner, name, typed, _answers(owner)[0].get(name, ""))):
         return _sentence(owner, name, of_rule, ())
     if typed and (longer := _longer_name(owner, name, typed, names)):
@@ -601,7 +625,8 @@ def _unknown_name_text(
             answer = "ld.Grid('.' * 81)"
         made = re.match(r"ld\.(Grid|Board|Layout)\(", answer)
         typed, left = (with_rules(typed, made[1]) if made else None) or (typed, "")
-        answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed) + left
+        if answer != cannot:
+            answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed) + left
         if not typed.call and _is_argument(typed):  # map(level, puzzles)
             function = re.fullmatch(r"(ld\.\w+)\(puzzle\)", answer)
             is_of_one = re.findall(r"(?<![\w.'])puzzle(?![\w'=(])", answer) and " or " not in answer
@@ -675,6 +700,20 @@ def _of_class(owner: str, answer: str) -> str:
     if called and isinstance(inspect.getattr_static(kind, called[1], None), classmethod):
         return f"ld.{owner}{answer.removeprefix(own)}"
     return answer if own in PLACEHOLDERS or not called else example_call(f"ld.{owner}", kind) + answer.removeprefix(own)
+
+
+def _on_corpus(name: str, typed: TypedCall) -> str:
+    """Return the call on the corpus of a file, for a function of corpora that there is not: `sql("my.corpus", "SELECT …")`."""
+    first = typed.arguments[0] if typed.arguments else None
+    if first is None or kind_of_value(typed.value(first)) != "corpus":
+        return ""
+    kind = import_module("lucidoku.corpus").Corpus
+    opened = ast.Call(expression_of("ld.corpus.Corpus"), [first], [])
+    rest = typed.without_first(ast.Attribute(opened, name, ast.Load()))
+    if name in dir(kind):
+        return show(rest.call or rest.function)
+    answer = _from_owner("Corpus", _listed_answer("Corpus", name, dir(kind)))
+    return "" if "corpus.build(" in answer else completed(answer, "Corpus", rest)
 
 
 def _is_argument(typed: TypedCall) -> bool:
@@ -818,6 +857,7 @@ def _answer_behind(owner: str, name: str, answer: str, behind: TypedCall) -> str
     return _sentence(owner, name, repeated(both, owner, behind, _keyword_answer) if both else "", ())
 
 
+_TABLE_OF = {"Corpus": "corpus.puzzles().to_pandas()"}
 _FEW = 80
 """Most names of a class that a message lists."""
 
@@ -848,7 +888,10 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     return (
         _answers(owner)[0].get(name)
         or _answer_of_error(owner, name)
+        or _answer_of_list(owner, name)
         or _answer_of_async(owner, name, names)
+        or _answer_of_many(owner, name, names)
+        or _answer_of_catalogue(owner, name)
         or _answer_of_file(owner, name, names)
         or (_answer_of_table(f"{object_name(owner)}.to_pandas()", name) if "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
@@ -860,7 +903,11 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
         or _answer_in_other_number(owner, name)
         or _answer_elsewhere(owner, name, names)
         or _answer_of_package(owner, name)
-        or (_answer_of_table(f"pandas.DataFrame({object_name(owner)}.rows)", name) if "rows" in names else "")
+        or (
+            _answer_of_table(_TABLE_OF.get(owner, f"pandas.DataFrame({object_name(owner)}.rows)"), name)
+            if "rows" in names
+            else ""
+        )
     )
 
 
@@ -893,6 +940,12 @@ def _answer_of_error(owner: str, name: str) -> str:
     return f"ld.{found}"
 
 
+def _answer_of_list(owner: str, name: str) -> str:
+    """Return the answer that the tables have for any results, for a list of others; empty without one."""
+    answer = _answers("Results")[0].get(name, "") if owner in _LISTS else ""
+    return re.sub(r"\bresults\b", object_name(owner), answer)
+
+
 def _answer_of_file(owner: str, name: str, names: Collection[str]) -> str:
     """Return the call that saves a table or a page, for `to_csv` or `export_pdf`; empty for any other name."""
     file = _FILE_METHOD.fullmatch(name)
@@ -905,6 +958,51 @@ def _answer_of_async(owner: str, name: str, names: Collection[str]) -> str:
     waiting = re.fullmatch(r"(?:async_|a)(\w+)|(\w+)_async", name)
     function = next((one for one in waiting.groups() if one in names), "") if waiting else ""
     return f"asyncio.to_thread(lambda: ld.{function}(puzzle))" if function and owner == "lucidoku" else ""
+
+
+_CATALOGUES = {
+    "sorted(ld.rules.classes.CLASSES)": "constraint rule variant",
+    "list(ld.techniques)": "technique strategy pattern",
+    "ld.formats.names()": "format dialect notation",
+    "list(ld.solvers.SOLVERS)": "solver algorithm backend engine",
+    "list(ld.ratings.SCALES)": "scale rating metric",
+    "ld.languages()": "language locale",
+    "ld.generator.SYMMETRIES": "symmetry",
+    "('easy', 'medium', 'hard')": "pack sample builtin bundled dataset",
+    "sorted(glob.glob('*.corpus'))": "corpus",
+}
+"""Expressions for all values of a kind, and the words for it."""
+_LISTING = re.compile(
+    r"(?:available|list|all|supported|known|get|iter|show)_(?:all_|available_)?(\w+?)(?:_(?:names|types|kinds|classes|ids|list))?"
+    r"|(\w+?)_(?:names|types|kinds|classes|ids|list|registry|available)"
+)
+
+
+def _answer_of_catalogue(owner: str, name: str) -> str:
+    """Return all values of a kind, for `available_constraints` or `format_names`; empty for any other name."""
+    parts = _LISTING.fullmatch(name)
+    if parts is None or not (owner == "lucidoku" or owner.startswith("ld.")):
+        return ""
+    noun = stem(next(filter(None, parts.groups())))
+    return next((answer for answer, words in _CATALOGUES.items() if noun in map(stem, words.split())), "")
+
+
+_MANY_NAME = re.compile(
+    r"(?:batch|bulk|parallel|multi)_(\w+)|(\w+?)_(?:many|all|batch|bulk|list|each|puzzles|parallel)"
+)
+
+
+def _answer_of_many(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the call for each of many puzzles, for `count_many` or `batch_check`; empty for any other name."""
+    parts = _MANY_NAME.fullmatch(name)
+    single = next(filter(None, parts.groups()), "") if parts and owner == "lucidoku" else ""
+    if not single or any(name in _public_names(module) for module in MODULES):
+        return ""
+    if f"{single}_many" in names:
+        return _call(f"ld.{single}_many")
+    answer = _call(f"ld.{single}") if single in names else _answers(owner)[0].get(single, "")
+    is_of_one = re.fullmatch(r"ld\.[\w.]+\(puzzle[,)].*|ld\.\w+\(puzzle\)[\w. ]*", answer)
+    return answer.partition(" or ")[0] if is_of_one else ""
 
 
 def _answer_of_table(table: str, name: str) -> str:
@@ -1041,7 +1139,7 @@ def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
     if "puzzle" not in names or owner in ("Walkthrough", "RatingCard"):
         return ""
     grid = import_module("lucidoku").Grid
-    place = f"{object_name(owner)}.puzzle"
+    place = f"{object_name(owner)}.{'grid' if 'grid' in names else 'puzzle'}"
     if name == "grid":
         return place
     if name in dir(grid):
@@ -1065,6 +1163,62 @@ def _answer_of_item(owner: str, name: str) -> str:
     return answer.replace("entry.", "entries[0].", 1)
 
 
+_ITEMS = {"Entries": "Entry", "Solutions": "Grid"}
+"""Classes of the items of lists, unless a call says more."""
+
+
+def _answer_of_items(owner: str, name: str, typed: TypedCall | None) -> str:
+    """Return the values of all results for a name that each of them has, in either number: `rated.levels`; empty otherwise."""
+    if (
+        f"{name}_many" in import_module("lucidoku").__all__
+        or _FILE_METHOD.fullmatch(name)
+        or any(name in _answers(place)[0] for place in (owner, *RELATED.get(owner, ())))
+    ):
+        return ""
+    held = typed.value(typed.receiver) if typed else ...
+    function = getattr(import_module("lucidoku"), getattr(held, "_name", ""), None)
+    if function is None and typed and isinstance(typed.receiver, ast.Call):
+        function = resolve(typed.receiver.func, "", typed)
+    returned = str(getattr(function, "__annotations__", {}).get("return", ""))
+    item = re.search(r"Results\[(\w+)", returned)
+    kind = _ITEMS.get(owner) or (item[1] if item else "")
+    if not kind:
+        return ""
+    forms = dict.fromkeys((name, re.sub("ies$", "y", name), re.sub("s$", "", name)))
+    words = [word for word in forms if word and not hasattr(tuple, word)]
+    finders = (_own_value,) if name in _TABLE_METHODS | _TABLE_VALUES else (_own_value, _value_of_item)
+    if not (found := next(filter(None, (find(kind, word) for find in finders for word in words)), "")):
+        return ""
+    each = re.sub(rf"(?<![\w.'])(?:{object_name(kind)}|grid)(?![\w'=(])", "each", found)
+    return f"[{each} for each in {object_name(owner)}{' if each' if owner == 'Solutions' else ''}]"
+
+
+def _own_value(kind: str, word: str) -> str:
+    """Return the expression for an attribute or a method of an object of a class; empty if it has none of the name."""
+    home = {"Entry": "lucidoku.formats", "GeneratedPuzzle": "lucidoku.generator"}.get(kind, "lucidoku")
+    own = getattr(import_module(home), kind)
+    member = inspect.getattr_static(own, word, None)
+    if kind == "RatingCard" and (scale := _scale_named(word)):
+        return f"card{scale[1]}" if scale[0] in ("se", "minutes") else f"ld.rate(card.puzzle, {scale[0]!r}){scale[1]}"
+    is_there = word in {*dir(own), *(key for one in own.__mro__ for key in inspect.get_annotations(one))}
+    is_there = is_there or f"{object_name(kind)}.{word}" in MEANT.get(kind, {})  # set when it is made
+    return call_of(f"{object_name(kind)}.{word}", getattr(member, "__func__", member)) if is_there else ""
+
+
+def _value_of_item(kind: str, word: str) -> str:
+    """Return the expression for a value of an object, such as `card.se.er` for `er`; empty if it has none of the kind."""
+    variable = object_name(kind)
+    held = {"Entry": "entry.puzzle", "Grid": ""}.get(kind, f"{variable}.puzzle")
+    found = _answers(kind)[0].get(word, "")
+    if not found and held:
+        found = _own_value("Grid", word) or _value_of_item("Grid", word)
+        found = re.sub(r"(?<![\w.'])grid(?![\w'=(])", held, found)
+    nodes = [node for node in ast.walk(tree_of(found) or ast.Module([], [])) if isinstance(node, ast.Name)]
+    names = {node.id for node in nodes} - {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
+    is_plain = variable in names and names.isdisjoint(PLACEHOLDERS - {variable}) and " or " not in found
+    return found if is_plain or found.startswith(held or " ") else ""
+
+
 def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
     """Return the name that another class has for it, as a call on the owner if it has it, too; empty if none does."""
     for other in RELATED.get(owner, ()):
@@ -1077,6 +1231,8 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
         own = re.match(rf"{object_}\.(\w+)", answer)
         if own and own[1] in names and owner != "lucidoku" and other != "Layout":
             return owner.lower() + answer.removeprefix(object_)
+        if answer and owner in _LISTS:
+            return re.sub(rf"\b{object_}\b", object_name(owner), answer)
         if answer:
             return answer
     return ""
@@ -1204,6 +1360,43 @@ def call_with_rules() -> str:
     typed = place.call() if place else None
     call = agreed(typed.call, typed) if typed and typed.call else None
     return show(call) if call and typed and typed.call and show(call) != ast.unparse(typed.call) else ""
+
+
+def call_with_texts(texts: str) -> str:
+    """Return the call of the program with other puzzles.
+
+    Args:
+        texts: these puzzles, as an expression in which `it` is the typed ones.
+    """
+    typed = place.call() if (place := place_of_caller()) else None
+    is_own = typed and str(getattr(resolve(typed.function, "", typed), "__module__", "")).startswith("lucidoku.")
+    if not (typed and typed.call and typed.arguments and is_own):
+        return show(with_node(texts, expression_of("puzzles")))
+    return show(
+        ast.Call(typed.function, [with_node(texts, typed.arguments[0]), *typed.arguments[1:]], typed.call.keywords)
+    )
+
+
+def call_without(keyword: str, otherwise: str) -> str:
+    """Return the call of the program without a keyword, or another call if it is unknown."""
+    typed = place.call(keyword) if (place := place_of_caller()) else None
+    return show(typed.without_keyword(keyword)) if typed and typed.call else otherwise
+
+
+def call_of_files() -> str:
+    """Return the call of the program, of a function of data sets, with files of its puzzles; empty if it is unknown."""
+    typed = place.call() if (place := place_of_caller()) else None
+    name = getattr(typed.function, "attr", "") if typed else ""
+    return as_typed(_call(f"ld.datasets.{name}")) if name in _public_names("datasets") else ""
+
+
+def exchanged_call() -> str:
+    """Return the call of the program with its first two arguments in the other order; empty without two, or if it is unknown."""
+    typed = place.call() if (place := place_of_caller()) else None
+    if not (typed and typed.call and len(typed.arguments) > 1):
+        return ""
+    first, second, *rest = typed.arguments
+    return show(ast.Call(typed.function, [second, first, *rest], typed.call.keywords))
 
 
 def layout_named(word: str) -> str:
@@ -1466,6 +1659,11 @@ def column_call(table: str, name: str, columns: str = "") -> str:
     """
     marked = place.marked() if (place := place_of_caller()) else None
     node = marked[0].value if marked and isinstance(marked[0], ast.Subscript) else expression_of(table)
+    if place and columns in ("", "it"):
+        found, values = frame_column(name, node, TypedCall(node, None, None, place.frame))
+        if values:
+            return show(values)
+        name = found
     return f"{show(with_node(columns or 'it', node))}.to_pandas()[{name!r}]"
 
 
@@ -1485,20 +1683,57 @@ def call_with(right: str, wrong: str) -> str:
     return show(Replacement(dict(by)).visit(typed.call)) if typed and typed.call and by else ""
 
 
+def _columns_of(node: ast.expr, typed: TypedCall) -> Collection[str]:
+    """Return the columns of the table of results, by the function that makes them; empty for unknown ones."""
+    held = getattr(typed.value(node), "_columns", None)
+    name = getattr(resolve(node.func, "", typed), "__name__", "") if isinstance(node, ast.Call) else ""
+    if held is None and name in ("rate_many", "explain_many", "read_puzzles"):
+        held = getattr(import_module("lucidoku"), name)([])._columns
+    return held or ()
+
+
+def frame_column(name: str, node: ast.expr, typed: TypedCall) -> tuple[str, ast.expr | None]:
+    """Return the column that a word means in the table of results, and their values if the table has no such column."""
+    columns = _columns_of(node, typed)
+    meant = import_module("lucidoku.corpus.faults").column_meant(name)
+    forms = [name, meant, f"{name}s", name.removesuffix("s")]
+    found = next((one for one in forms if one in columns), "") or next(
+        (one for one in columns if one.endswith(f"_{name}")), "")  # fmt: skip
+    if found or not columns:
+        return found or name, None
+    values = _answer_of_items("Results", name, TypedCall(ast.Attribute(node, name), None, None, typed.frame))
+    if not values:
+        return name, None
+    tree = expression_of(values)
+    by = {id(one): node for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == "results"}
+    return name, Replacement(by).visit(tree)
+
+
 def plural_call() -> str:
     """Return the call for many puzzles, with the values of a call for one; empty if there is none, or it is unknown."""
     place = place_of_caller()
     typed = place.call() if place else None
     name = typed.function.attr if typed and isinstance(typed.function, ast.Attribute) else ""
-    return as_typed(f"ld.{name}_many(puzzles)") if hasattr(import_module("lucidoku"), f"{name}_many") else ""
+    if hasattr(import_module("lucidoku"), f"{name}_many"):
+        return as_typed(f"ld.{name}_many(puzzles)")
+    if not (typed and typed.call and typed.arguments and resolve(typed.function, "", typed)):
+        return ""
+    each = ast.Call(typed.function, [ast.Name("puzzle"), *typed.arguments[1:]], typed.call.keywords)
+    return show(ast.ListComp(each, [ast.comprehension(ast.Name("puzzle"), typed.arguments[0], [], 0)]))
 
 
 def called_module(module: str) -> WrongType:
     """Return the error for a call of a module.
 
-    >>> print(called_module("ld.corpus"))
-    ld.corpus is a module; use ld.corpus.Corpus(path)
+    >>> print(called_module("ld.formats"))
+    ld.formats is a module; use ld.formats.names()
     """
+    parent, _dot, inner = module.rpartition(".")
+    place = place_of_caller()
+    if module not in CALLED and parent in ("ld.corpus", "ld.datasets") and (typed := place and place.call()):
+        names = getattr(_module_named(parent), "__all__", ())  # a file of the package, whose name the user cannot know
+        if inner not in names and (answer := _listed_answer(parent, inner, names)):
+            return WrongType(_sentence(parent, inner, _filled(answer, parent, inner, typed), ()))
     answer = CALLED.get(module, f"dir({module})")
     name = module.removeprefix("ld.solvers.")
     if name in import_module("lucidoku.solvers").SOLVERS:
@@ -1507,6 +1742,11 @@ def called_module(module: str) -> WrongType:
         answer = f"ld.rate(puzzle, {scale[0]!r})"
     answer = as_typed(answer) or answer
     return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
+
+
+def _module_named(name: str) -> object:
+    """Return a module by its usual name, such as `ld.corpus`."""
+    return import_module(re.sub("^ld", "lucidoku", name))
 
 
 def called_object(value: object) -> WrongType:
@@ -1685,6 +1925,12 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         return _OF_VALUES.get((function, kind_of_value(value))) or _keyword_of_value("", names, value)
     if _UNWANTED.fullmatch(name) and not isinstance(value, bool):
         name = "without"
+    if value is True and "scale" in names and (scale := _scale_named(name)):
+        return f"scale={scale[0]!r}"
+    if value is True and name in ("progress", "on_progress", *KEYWORDS["progress"].split()):
+        return "-"  # it is a function
+    if name == "mode" and value in ("w", "wb", "x", "r", "rb"):
+        return "-"
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if known == "reverse=" and name == "ascending":
         known = f"reverse={not value}"
@@ -1722,6 +1968,9 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     if is_size and "layout" in names and isinstance(value, tuple) and len(value) == 2:
         n = value[0] if is_made and value[0] == value[1] > 3 else value[0] * value[1]
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
+    if answer == "into=" and isinstance(value, list | tuple) and len(value) in (2, 3):
+        named = ("train", "test") if len(value) == 2 else ("train", "validation", "test")
+        answer = f"into={dict(zip(named, value, strict=True))!r}"
     if (function == "split" or answer == "into=") and isinstance(value, float) and 0 < value < 1:
         test = 1 - value if name.startswith("train") else value
         answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
@@ -1739,6 +1988,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer = "theme='dark'"
     if "(…)" in answer:
         answer = re.sub(r"ld\.\w+\(…\)", lambda made: _call(made[0].partition("(")[0]), answer)
+    if answer == "threads=" and isinstance(value, int) and value < 1:  # all cores
+        answer += str(os.cpu_count() or 1)
     if "{value}" in answer:
         known = import_module("lucidoku").languages()
         answer = answer.format(value=repr(value if value in known else known[1]))

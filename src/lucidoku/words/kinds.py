@@ -65,6 +65,8 @@ def kind_of(node: ast.expr, typed: TypedCall) -> str:
         kinds = {kind_of(one, typed) for one in node.elts}
         return _of_items(kinds.pop()) if len(kinds) == 1 else ""
     found = resolve(node, "", typed)
+    if inspect.isroutine(found) and isinstance(node, ast.Attribute):
+        return "function"
     return _of_class(found.kind) if isinstance(found, Instance) else ""
 
 

@@ -27,6 +27,30 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.datasets.Judge(puzzle)": "Judge",
+        "pickle.dumps(puzzle)": "pickle to_pickle save_pickle",
+        "pickle.load(open('puzzle.pickle', 'rb'))": "load_pickle unpickle read_pickle",
+        "ld.Grid.parse(text) or ld.Grid(pathlib.Path('grid.json'))": "from_json",
+        "len(ld.read_puzzles(path))": "count_puzzles num_puzzles n_puzzles number_of_puzzles count_lines",
+        "ld.read_puzzles(path)[:5]": "head first_puzzles take peek preview",
+        "[walk.puzzle for walk in ld.explain_many(puzzles) if 'x-wing' in walk.techniques]": "grep find_puzzles "
+        "search_puzzles puzzles_with puzzles_needing filter_by_technique",
+        "[entry.puzzle for path in files for entry in ld.read_puzzles(path)]": "concat_files merge_files read_many "
+        "read_all_files load_many",
+        "[*first, *second] or [entry.puzzle for path in files for entry in ld.read_puzzles(path)]": "concat concatenate "
+        "union join merge_lists concat_lists append_lists",
+        "ld.formats.write(puzzle, 'sdk') or ld.write_puzzles(puzzles, 'list.sdm')": "convert",
+        "ld.read_puzzles(puzzles).to_pandas()": "to_pandas to_table as_table as_dataframe puzzles_to_df",
+        "ld.read_puzzles(puzzles)": "from_pandas from_polars from_arrow from_df from_dataframe from_frame "
+        "from_series from_table from_records from_duckdb",
+        "ld.Walkthrough.load(saved) or ld.read_puzzles(path)": "read_jsonl load_jsonl read_ndjson scan_ndjson "
+        "from_jsonl",
+        "list(ld.read_puzzles(path))": "SudokuDataset PuzzleDataset IterableDataset",
+        "ld.rate(puzzle) or ld.solvers.compare([function], puzzles)": "evaluate evaluation eval test_solver "
+        "score_solver evaluate_model score_model",
+        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=ld.datasets.load_puzzles('easy')) or "
+        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=puzzles)": "Env env make_env "
+        "Environment SudokuEnv gym_env gym gymnasium environment make_vec",
         "ld.Layout('9x9').cell('r1c1') or ld.Grid(puzzle)['r1c1']": "cell get_cell square get_square cell_at",
         "ld.Grid(puzzle)": "to_grid as_grid",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles) or [cell for cell in ld.Grid(puzzle).layout.cells if "
@@ -60,26 +84,28 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').cell('r1c1')": "parse_cell cell_from_name index_to_cell to_cell",
         "ld.prove(step) or ld.prove(walk) or ld.check(puzzle, answer)": "verify",
         "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
-        "dataset data_set train_test_split load_data",
+        "dataset data_set load_data",
         "ld.techniques['x-wing'].text or ld.rate_many(puzzles).to_pandas().describe()": "describe summarize summary",
         "ld.datasets.load_puzzles('hard') or ld.read_puzzles(path)": "load_dataset sample_puzzles load_sample "
         "builtin_puzzles load_pack pack packs "
         "bundled_puzzles load_examples hardest_puzzles famous",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique_puzzles remove_duplicates dedup "
         "distinct nonisomorphic drop_isomorphic",
-        "ld.write_puzzles(puzzles, 'list.sdm')": "save_puzzles write_file write_list save_list write_sdm write_csv "
-        "save_all dump_puzzles save_grids to_csv",
+        "ld.write_puzzles(puzzles, 'list.sdm')": "write_csv to_csv save_csv save_puzzles write_file write_list "
+        "save_list write_parquet to_parquet save_parquet write_jsonl to_jsonl save_jsonl write_ndjson write_txt "
+        "to_txt save_txt to_file write_lines write_sdm "
+        "save_all dump_puzzles save_grids",
         "ld.write_puzzles(puzzles, 'list.sdm') or ld.Grid(puzzle).save('grid.png')": "save write export dump",
         "ld.Grid(puzzle).relabel({1: 2, 2: 1})": "relabel renumber map_digits swap_digits permute_digits "
         "rename_digits relabel_digits",
         "ld.Grid(puzzle).transpose()": "transpose",
         "ld.Grid(puzzle).mirror()": "mirror reflect flip",
         "ld.Grid(puzzle).rotate(90)": "rotate turn rot90 rotate90",
-        "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
+        "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split split_dataset "
+        "random_split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
         "ld.Grid.parse(text) or ld.read_puzzles(path) or ld.Walkthrough.load(saved)": "load open",
-        "ld.Walkthrough.load(saved)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks "
-        "read_jsonl",
+        "ld.Walkthrough.load(saved)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks",
         "range(1, 10)": "digits",
         "puzzles = ld.datasets.load_puzzles('hard'); X, y = np.array([entry.puzzle for entry in puzzles]), "
         "np.array(ld.solve_many(puzzles)) or "
@@ -91,7 +117,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
         "ld.set_language(None, notation='K9')": "set_notation use_notation coordinates set_coordinates",
         "grid.save('grid.png')": "save_image save_png save_picture save_svg save_grid savefig",
-        "ld.datasets.publish(folder, licence)": "push_to_hub upload publish publish_dataset huggingface",
+        "ld.datasets.publish(folder, 'CC0-1.0')": "push_to_hub upload publish publish_dataset huggingface",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry_of "
         "find_symmetry",
         "ld.generator.full_grids(1)": "random_solved_grid solved_grid random_grid random_solution complete_grid "
@@ -134,16 +160,13 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform random_symmetry "
         "shuffle_digits",
         "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_position",
-        "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step check_claim "
+        "ld.datasets.Judge(puzzle).step(claim)": "check_explanation judge judge_step verify_explanation score_step check_claim "
         "check_reasoning evaluate_step reward",
         "the command lucidoku train --list": "lessons course courses curriculum syllabus next_lesson learning_path learn_path "
         "stations",
         "ld.techniques['x-wing'].text or the command lucidoku train x-wing": "lesson tutorial",
         "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition learn "
         "lecture",
-        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=ld.datasets.load_puzzles('easy'))": ""
-        "env make_env Environment "
-        "SudokuEnv gym_env",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat to_tokens Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
@@ -165,12 +188,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(text)": "Puzzle SudokuPuzzle SudokuGrid Position from_list",
         "ld.Board(puzzle)": "Game SudokuGame SudokuBoard",
         "[entry.puzzle for entry in ld.read_puzzles(text.splitlines())]": "parse_many parse_all parse_list parse_lines",
-        "[*first, *second]": "concat concatenate union join merge_lists concat_lists append_lists",
-        "ld.corpus.merge('all.corpus', 'first.corpus', 'second.corpus') or [*first, *second]": "merge merge_corpora",
-        "ld.read_puzzles(path)": "iter_file stream iter_lines lazy_read "
+        "ld.corpus.merge('all.corpus', 'first.corpus', 'second.corpus') or [*first, *second] or "
+        "[entry.puzzle for path in files for entry in ld.read_puzzles(path)]": "merge merge_corpora",
+        "ld.read_puzzles(path)": "iter_file scan_csv scan_parquet read_feather read_arrow read_ipc read_tsv "
+        "load_parquet load_table read_lines iter_csv from_parquet from_file_list read_gz stream iter_lines "
+        "lazy_read "
         "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
         "read_file load_puzzles read_all read_list puzzles",
-        "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": " verify_claim",
+        "ld.prove(step), or ld.datasets.Judge(puzzle).step(claim)": " verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "unique has_unique_solution check_unique proper uniqueness",
         "ld.make(level='hard')": "create new Generator PuzzleGenerator SudokuGenerator new_puzzle generate_puzzle make_puzzle "
@@ -196,7 +221,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.rate(puzzle).se.er > ld.rate(other).se.er": "harder is_harder harder_than is_harder_than easier is_easier "
         "compare_hardness which_is_harder",
         "ld.rate(puzzle) or ld.check(puzzle, answer)": "grade score",
-        "ld.rate(puzzle)": "rating hardness get_difficulty rate_puzzle evaluate se er estimate",
+        "ld.rate(puzzle)": "rating hardness get_difficulty rate_puzzle se er estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
         "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
         "logical_solve solve_logically path solve_path trace stepwise deduce derive reasoning logical_steps logic_path "
@@ -290,7 +315,7 @@ MEANT: dict[str, dict[str, str]] = {
         "{t.level for t in ld.techniques.values()}": "levels DIFFICULTIES Level Difficulty difficulty_levels level_names "
         "LEVELS difficulties_list",
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
-        "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
+        "ld.corpus.build(puzzles, 'my.corpus')": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_df to_dataframe DataFrame frame",
         "help(ld)": "types typing classes utils core helpers constants util common base tools models help docs doc about info",
         "ld.__version__": "VERSION version_info",
@@ -326,7 +351,7 @@ MEANT: dict[str, dict[str, str]] = {
         "demo example_puzzle sample_puzzle sample_puzzles an_example",
         "ld.formats.write(puzzle, 'latex')": "to_latex tex",
         "ld.formats.write(puzzle, 'link')": "penpa to_scl to_url to_link share permalink share_link make_link",
-        "ld.formats.write(puzzle, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
+        "ld.formats.write(puzzle, 'sdk')": "to_format format_puzzle dump dumps to_sdk export",
         "ld.explain(puzzle).techniques": "techniques_used used_techniques required_techniques techniques_for "
         "techniques_needed technique_counts count_techniques needed_techniques",
         "ld.explain(puzzle).hardest": "hardest hardest_technique hardest_step",
@@ -354,7 +379,8 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; sorted(ld.rules.classes.CLASSES)": "custom_constraint own_constraint register_constraint define_constraint "
         "add_constraint_type constraint",
         "cannot; ld.explain(puzzle).save('walk.html')": "animate animation video movie film to_gif",
-        "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud",
+        "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud clear_cache cache_info "
+        "cache_clear set_cache enable_progress set_log_level logging enable_logging set_verbosity",
         "ld.Board(puzzle).solve()['r1c1']": "reveal solve_cell",
         "ld.rate_many('puzzles.txt'), or the command lucidoku rate PUZZLES --out rated.csv": "rate_file rate_csv "
         "rate_list",
@@ -378,7 +404,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.generator.minimize(ld.Grid(solution))": "dig dig_holes remove_numbers punch carve",
         "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus "
         "load_corpus open_corpus read_corpus Collection Database",
-        "ld.rate_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
+        "ld.explain_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
         "[entry.puzzle for path in glob.glob('folder/*') for entry in ld.read_puzzles(path)]": "read_folder "
         "read_directory load_folder read_dir read_glob",
     },
@@ -1167,6 +1193,22 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(card.puzzle)": "explain walk steps walkthrough why",
     },
     "Entries": {
+        "ld.datasets.distinct(entries)": "drop_duplicates dedupe deduplicate dedup unique distinct remove_duplicates",
+        "len(ld.datasets.distinct(entries))": "nunique n_unique",
+        "ld.write_puzzles(entries, 'list.txt')": "write export save_puzzles write_txt to_txt to_file to_sdm "
+        "to_sdk write_puzzles dump",
+        "[entry for entry in entries if entry.puzzle]": "dropna valid good readable ok drop_nulls",
+        "[entry for entry in entries if entry.error]": "errors failed invalid bad failures broken faults isna",
+        "ld.rate_many(entries).to_pandas().describe()": "describe",
+        "[function(entry.puzzle) for entry in entries]": "apply map transform progress_apply",
+        "ld.write_puzzles(entries, 'all.csv'); "
+        "ld.datasets.split(['all.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split random_split",
+        "sorted(entries, key=lambda entry: ld.rate(entry.puzzle).se.er) or "
+        "sorted(entries, key=function)": "sort sorted order_by hardest_first rank",
+        "list(filter(function, entries)) or [entry for entry in entries if ld.rate(entry.puzzle).level == 'easy']": ""
+        "filter",
+        "sorted(entries, key=lambda entry: ld.rate(entry.puzzle).se.er)[-1]": "hardest hardest_puzzle most_difficult argmax",
+        "sorted(entries, key=lambda entry: ld.rate(entry.puzzle).se.er)[0]": "easiest easiest_puzzle argmin",
         "entries[0]": "next",
         "entries[-1]": "last final",
         "print(entries)": "print show display",
@@ -1177,41 +1219,67 @@ MEANT: dict[str, dict[str, str]] = {
         "entries[0].puzzle": "puzzle grid first get next_puzzle",
         "len(entries)": "count size total n length",
         "entries.to_pandas()": "to_df to_dataframe df dataframe frame to_frame pandas",
-        "[entry for entry in entries if ld.rate(entry.puzzle).level == 'easy']": "filter select where by_level only",
+        "[entry for entry in entries if ld.rate(entry.puzzle).level == 'easy']": "select where by_level only",
         "entries[:5]": "take limit first_n top",
         "ld.solve_many(entries)": "solve solve_all solutions",
         "ld.rate_many(entries)": "rate rate_all levels",
         "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
+        "collections.Counter(each.level for each in results)": "level_counts levels_count "
+        "count_levels count_by_level histogram difficulty_counts",
+        "results.to_pandas()['error']": "failed errors failures",
+        "results.to_pandas().mean(numeric_only=True)": "average avg",
+        "list(map(function, results))": "map apply transform progress_apply",
+        "list(filter(function, results))": "filter select",
+        "ld.write_puzzles(results, 'puzzles.txt') or results.save('results.csv')": "write export dump to_file save_as",
+        "[*results, puzzle]": "append add insert",
+        "[*results, *lines]": "extend concat concatenate merge union",
+        "results[2:]": "skip drop offset rest",
+        "[results[start : start + k] for start in range(len(results))[::k]]": "batch batched chunk chunks chunked batches",
+        "random.choice(list(results))": "random choice pick random_one",
+        "[step for walk in results for step in walk]": "all_steps flatten explode chain flat",
+        "sorted(results, key=lambda card: card.se.er)": "sort sorted order_by rank_by",
+        "tqdm.tqdm(results)": "progress tqdm progress_bar with_progress",
+        "random.sample(list(results), len(results)) or random.Random(seed).sample(list(results), len(results))": ""
+        "shuffle shuffled permute",
+        "results.to_arrow().to_pylist()": "to_records to_pylist iter_rows records iterrows rows",
+        "sorted(results, key=lambda card: card.se.er)[-1]": "hardest_puzzle most_difficult",
+        "len(results) > 0": "any exists",
         "results[-1]": "last final",
         "print(results)": "print show display",
         "[each for each in results]": "map data",
-        "results.to_pandas().level.value_counts()": "histogram hist level_counts",
         "ld.paper.sheet(results, 'results.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([each for each in results])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(results))": "y target labels targets outputs answers",
-        "results.to_pandas()": "to_jsonl df dataframe to_df to_dataframe pandas table frame to_frame",
+        "results.to_pandas()": "df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table",
         "list(results)": "to_list tolist as_list collect items all values results compute",
         "len(results)": "size length shape n number total",
         "results[0]": "next first get item",
         "[made.puzzle for made in results]": "puzzles grids",
-        "results.to_pandas().to_csv('results.csv')": "save export write",
     },
     "Solutions": {
+        "[count == 1 for count in solved.counts]": "is_unique unique has_unique uniques is_proper proper",
+        "[count > 0 for count in solved.counts]": "solved solvable has_solution ok success is_solved successes",
+        "[number for number, count in enumerate(solved.counts) if count == 0]": ""
+        "failed unsolved unsolvable failures invalid no_solution",
+        "[grid.line for grid in solved if grid]": "strings to_strings to_lines texts as_strings to_text",
+        "solved.save('solved.csv')": "save_table dump to_file write_table",
+        "ld.write_puzzles(filter(None, solved), 'solved.txt')": "write export save_puzzles write_puzzles to_sdm to_txt",
+        "cannot; ": "elapsed seconds time duration runtime times",
         "solved[-1]": "last final",
         "print(solved)": "print show display",
-        "[each for each in solved]": "map data",
+        "[each for each in solved]": "data",
         "ld.paper.sheet(solved, 'solved.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([each for each in solved])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(solved))": "y target labels targets outputs answers",
         "solved[0]": "next grid solution first head get item iloc result results",
-        "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
+        "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
-        "solved.to_pandas()": "save to_jsonl sort sorted write export to_df to_dataframe pandas table to_frame",
+        "solved.to_pandas()": "to_df to_dataframe pandas table to_frame",
         "solved.to_arrow()": "arrow to_table",
         "list(solved)": "solutions grids tolist as_list collect items all",
         "len(solved)": "size length shape n",
@@ -1224,17 +1292,19 @@ MEANT: dict[str, dict[str, str]] = {
         "puzzle_check.text": "message messages reason summary report",
     },
     "Solution": {
+        "solution.nodes": "n_nodes iterations steps guesses node_count",
+        "solution.grid": "result answer puzzle values",
         "solution.seconds": "time elapsed duration runtime elapsed_time wall_time",
     },
     "GeneratedPuzzle": {
-        "made.puzzle.rate().level": "level",
+        "made.puzzle.rate().level": "level difficulty hardness grade how_hard",
         "cannot; made.number": "seed",
         "made.puzzle.explain()": "walk walkthrough explain steps",
         "made.puzzle.save('made.txt')": "save write export",
         "made.puzzle": "grid text givens board sudoku",
         "made.puzzle.line": "line puzzle_string to_string str",
         "made.puzzle.solve()": "solution solve answer",
-        "made.puzzle.rate()": _RATE,
+        "made.puzzle.rate()": "score rating",
         "made.puzzle.svg()": _DRAW,
     },
     "Pipeline": {
@@ -1249,7 +1319,7 @@ MEANT: dict[str, dict[str, str]] = {
     "ld.mcp": {
         "the command lucidoku mcp, whose tools docs/howto/assistants.md lists": "tools list_tools schema "
         "tool_schema prompts resources",
-        "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
+        "ld.mcp.serve()": "main run start start_server run_server server app serve_stdio listen",
     },
     "ld.paper": {
         "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet "
@@ -1264,8 +1334,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.make(level='hard')": "generate create new_puzzle make_puzzle random random_puzzle",
         "ld.make_many(10, level='hard')": "generate_many make_puzzles create_many batch",
         "ld.generator.PuzzleSpec(level='hard')": "Request Options Config spec",
-        "ld.generator.full_grids(1)[0]": "random_solution full_grid solved_grid random_grid complete_grid random_full_grid "
-        "solution",
+        "ld.generator.full_grids(10)": "random_grids random_solutions solved_grids complete_grids",
+        "ld.generator.full_grids(1, seed=1)[0]": "random_solution full_grid solved_grid random_grid "
+        "complete_grid random_full_grid solution",
     },
     "ld.ratings": {
         "ld.rate(puzzle)": "grade difficulty score level rating evaluate se",
@@ -1278,12 +1349,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(walk)": "prove_walk verify_walk check_walk prove_all",
     },
     "ld.formats": {
-        "ld.formats.read(text)": "load loads detect from_string decode identify guess recognise recognize sniff "
-        "format_of",
+        "ld.formats.read(text).format": "detect format_of identify sniff guess",
+        "ld.formats.read(text)": "load loads from_string decode recognise recognize",
         "ld.formats.write(grid, 'pencil')": "dump dumps save export encode to_string format",
         "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
         "ld.formats.names()": "list all list_formats formats available supported",
-        "ld.formats.write(puzzle, 'sdk')": "to convert",
+        "ld.formats.write(puzzle, 'sdk') or ld.write_puzzles(puzzles, 'list.sdm')": "to convert",
     },
     "Catalogue": {
         "pandas.DataFrame([(t.id, t.name, t.level, t.score) for t in ld.techniques.values()])": "to_pandas "
@@ -1330,15 +1401,21 @@ MEANT: dict[str, dict[str, str]] = {
         "technique.text or the command lucidoku techniques x-wing": "url link page wikipedia wiki web reference",
     },
     "ld.corpus": {
-        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
+        "os.remove('my.corpus')": "delete remove drop unlink",
+        "os.path.exists('my.corpus')": "exists is_file has",
+        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing') or ld.corpus.Corpus('my.corpus').query('se_er > 4')": ""
+        ""
+        "search find query filter where select",
         "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "open load "
         "read connect Corpora from_file open_corpus database",
-        "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
+        "ld.corpus.build(puzzles, 'my.corpus')": "create make new write save collect from_puzzles "
+        "from_list from_pandas from_csv from_df from_txt from_text from_grids add_puzzles",
         "ld.corpus.statistics(corpus)": "hist histogram stats describe summary info",
         "ld.corpus.check(path)": "verify validate prove",
         "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
     "ld.datasets": {
+        "list(ld.read_puzzles(path))": "SudokuDataset PuzzleDataset IterableDataset",
         "puzzles = ld.datasets.load_puzzles('hard'); X, y = np.array([entry.puzzle for entry in puzzles]), "
         "np.array(ld.solve_many(puzzles))": "load_sudoku "
         "load_digits fetch_openml X_y arrays to_arrays xy load_xy load_data to_numpy load_arrays get_data numpy",
@@ -1350,16 +1427,17 @@ MEANT: dict[str, dict[str, str]] = {
         "load fetch datasets sample get open load_dataset hardest builtin "
         "examples load_hardest load_sample "
         "fetch_puzzles samples sample_puzzles",
-        "ld.datasets.publish(folder, licence)": "push_to_hub upload push huggingface",
+        "ld.datasets.publish(folder, 'CC0-1.0')": "push_to_hub upload push huggingface",
         "the command lucidoku data traces PUZZLES --out traces.jsonl": "export to_jsonl write dump save traces",
         "ld.read_puzzles(path)": " load_puzzles read read_csv puzzles fetch    ",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
         "  ",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader torch TensorDataset",
-        "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(text)": "score accuracy evaluate "
+        "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(claim)": "score accuracy evaluate "
         "grade metrics",
-        "ld.datasets.audit(files)": "check find_duplicates duplicates leaks",
+        "ld.datasets.audit(files)": "check find_duplicates duplicates leaks validate verify stats statistics describe info "
+        "summary inspect profile",
     },
     "ld.school": {
         "ld.school.World(puzzle)": "start new load Sudoku Grid Board",
@@ -1371,7 +1449,7 @@ MEANT: dict[str, dict[str, str]] = {
     "ld.solvers": {
         "ld.solvers.SOLVERS": "list all names available solvers list_solvers registry",
         "ld.solvers.solver('dlx')": "get get_solver load named create",
-        "ld.solvers.compare(names, puzzles)": "benchmark bench race_all timing",
+        "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "benchmark bench race_all timing",
         "ld.solvers.solver('dlx').solve(puzzle)": "solve solve_with solve_one run backtracking",
         "ld.solvers.as_solver(function)": "register add_solver custom own own_solver register_solver from_function",
     },
@@ -1386,9 +1464,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
+        "corpus[1] or corpus[puzzle]": "get get_item lookup",
+        "puzzle in corpus": "contains has includes",
+        "corpus.close(); ld.corpus.build([], corpus.path, rate='se')": "rate add_ratings rate_all",
+        "corpus.sql('SELECT * FROM puzzles').fetchall()": "fetchall fetch fetch_all",
+        "ld.corpus.stats.plot(corpus, 'corpus.png')": "plot chart draw",
         "corpus.puzzles().order_by('score')": "sort order_by sort_values sort_by",
         "corpus.puzzles().limit(10)": "head first take limit",
-        "corpus[1]": "get_puzzle puzzle_by_id",
+        "corpus.puzzles(technique='x-wing')": "puzzles_with with_technique using_technique puzzles_using puzzles_needing",
+        "corpus[1]": "iloc get_puzzle puzzle_by_id",
         "ld.corpus.TABLES": "schema describe_schema tables",
         "corpus.puzzles().order_by('score', reverse=True).limit(10)": "hardest hardest_puzzles nlargest top",
         "corpus.puzzles().order_by('score').limit(10)": "easiest easiest_puzzles nsmallest",
@@ -1398,40 +1482,57 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.puzzles(level='easy') or corpus.steps(technique='x-wing') or list(filter(function, corpus)) or "
         "corpus.query('se_er > 4')": "filter filter_by",
         "list(map(function, corpus)) or corpus.query(lambda step: step.name == 'X-Wing')": "apply map",
-        "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
+        "corpus.steps(technique='x-wing')": "find search select get find_steps technique containing",
         "corpus.puzzles()": "drop_duplicates dedupe deduplicate all list   puzzle iter  tail   puzzles_with items values",
-        "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
+        "corpus.puzzles(needs='logic')": "loc query_puzzles filter_puzzles",
         "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by count_by value_counts counts_by "
         "groupby_size groupby_count histogram hist distribution aggregate agg pivot pivot_table nunique",
         "corpus.sample(10)": "random choice choices random_puzzles draw",
-        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql table columns",
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql table columns cursor connection to_duckdb",
         "corpus.sql('SELECT * FROM puzzles').pl()": "to_polars polars",
         "corpus.sql('SELECT * FROM puzzles').arrow()": "to_arrow arrow to_table",
-        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
+        "ld.corpus.statistics(corpus)": "levels difficulty difficulties level_counts stats statistics describe "
         "summary info   counts  techniques technique_counts counts_of count_by_technique "
         "stats_of frequency frequencies",
         "corpus.save('folder')": "write dump",
-        "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file",
+        "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file export_csv save_csv write_csv",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
         "   from_pandas from_csv",
         "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
         "ld.corpus.export(corpus, 'all.csv'); "
         "ld.datasets.split(['all.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
-        "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
-        "ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",
+        "corpus.query('se_er > 2')": "where sql_where select_where query_sql",
+        "corpus.close(); ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",
         "np.array([puzzle.grid for puzzle in corpus.puzzles()])": "to_numpy numpy arrays X to_arrays to_tensor",
         "corpus.puzzles(level='easy')": "by_level of_level with_level filter_by_level easy easy_puzzles",
         "cannot; ld.corpus.build(puzzles, 'new.corpus')": "remove delete discard pop drop_puzzle",
     },
     "PuzzleQuery": {
-        "query.limit(10)": "head take first top nlargest",
-        "query.order_by('score')": "sort sort_values sort_by orderby sorted",
-        "query.found()": "all to_list collect items execute run fetchall result results",
+        "query.sample(1)": "random choice",
+        "query[2:]": "offset skip",
+        "[puzzle.walk for puzzle in query]": "walks explain walkthroughs",
+        "query.where(level='easy') or query.where('se_er > 4')": "filter filter_by having query select",
+        "query[0]": "first one get next",
+        "query.to_pandas().to_csv('puzzles.csv')": "to_csv save export write csv",
+        "query.to_pandas()['puzzle'].tolist()": "lines puzzles strings texts grids",
+        "query.limit(10)": "head take top",
+        "query.order_by('score', reverse=True).limit(10)": "nlargest hardest",
+        "query.order_by('score').limit(10)": "nsmallest easiest",
+        "query.order_by('score')": "sort sort_values sort_by orderby sorted order",
+        "query.found()": "all to_list tolist collect items execute run fetchall result results",
         "query.count()": "size length n total",
-        "query.to_pandas()": "to_df to_dataframe pandas to_csv table frame",
+        "query.to_pandas()": "to_df to_dataframe pandas df table frame",
+        "query.arrow()": "to_arrow",
     },
     "StepQuery": {
+        "query.sample(1)": "random choice",
+        "query[2:]": "offset skip",
+        "query.to_pandas().groupby('technique').size()": "technique_counts techniques by_technique counts",
+        "query.to_pandas()['puzzle_id'].unique()": "puzzles puzzle_ids",
+        "query.where(technique='x-wing') or query.where('elimination_count > 4')": "filter filter_by having query select",
+        "query[0]": "first one get next",
+        "query.to_pandas().to_csv('steps.csv')": "to_csv save export write csv",
         "query.limit(10)": "head take first top nlargest",
         "query.order_by('score')": "sort sort_values sort_by orderby sorted",
         "query.found()": "all to_list collect items execute run fetchall result results",
@@ -1477,12 +1578,18 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.Corpus('my.corpus')": "corpus open load to_pandas result",
     },
     "Judge": {
-        "judge.step(text)": "check judge evaluate score verify grade is_valid test is_correct reward",
+        "judge.step(claim).credit": "reward credit",
+        "judge.steps(claim)": "score_all check_all step_many judge_many",
+        "ld.datasets.Judge(judge.puzzle)": "reset restart",
+        "ld.solve(judge.puzzle)": "solution answer solve",
+        "judge.step(claim)": "check judge evaluate score verify grade is_valid test is_correct",
     },
     "Verdict": {
+        "verdict.credit": "score reward value points",
+        "json.dumps(verdict.record())": "to_json json",
         "verdict.right": "ok correct is_correct valid is_valid true sound",
         "verdict.problems": "errors reason why text message explanation mistakes",
-        "verdict.record()": "to_dict dict json to_json",
+        "verdict.record()": "to_dict dict",
     },
     "ld.photo": {
         "ld.read_image(path)": "read scan load open recognise recognize from_image ocr read_photo detect Reader",
@@ -1527,6 +1634,35 @@ MEANT: dict[str, dict[str, str]] = {
         "evidence.candidates": "colors colours notes marks guardians",
         "evidence.candidates['deadly']": "deadly deadly_pattern",
         "dataclasses.asdict(evidence)": "to_dict dict as_dict json to_json",
+    },
+    "Comparison": {
+        "print(comparison)": "text print show report describe display table to_string",
+        "comparison.dataframe()": "to_pandas to_df to_frame frame df pandas",
+        "comparison.arrow()": "to_arrow to_table",
+        "comparison.summary()": "stats statistics times means mean averages runtimes rows ranking",
+        "sorted(comparison.summary(), key=lambda row: row.mean_ms)[0].solver": "fastest winner best first quickest",
+        "sorted(comparison.summary(), key=lambda row: row.mean_ms)[-1].solver": "slowest worst loser",
+        "comparison.dataframe().to_csv('comparison.csv')": "save to_csv write export csv dump save_csv",
+        "comparison.dataframe(detail=True)": "details detail per_puzzle raw each by_puzzle",
+        "[result for result in comparison.results if result.outcome != 'solved']": ""
+        "failures failed errors wrong timeouts",
+    },
+    "Statistics": {
+        "dataclasses.asdict(statistics)": "to_dict dict as_dict asdict to_json json",
+        "print(statistics)": "text print show report summary describe display",
+        "statistics.level": "levels level_counts difficulty difficulties by_level",
+        "pandas.DataFrame(statistics.techniques)": "to_pandas to_df to_frame frame df dataframe",
+        "statistics.techniques": "technique_counts used counts frequencies",
+        "statistics.puzzles": "count n_puzzles total size num_puzzles",
+    },
+    "Audit": {
+        "audit.as_json()": "to_dict to_json dict json as_dict",
+        "pandas.DataFrame(map(dataclasses.asdict, audit.files))": "to_pandas to_df frame to_frame dataframe",
+        "sum(file.exact + file.equivalent for file in audit.files)": "duplicates n_duplicates repeats duplicate_count",
+        "[file.named_bad for file in audit.files]": "errors bad invalid problems faults",
+        "sum(file.bad + file.exact + file.equivalent for file in audit.files) == 0": "ok valid clean is_valid passed",
+        "[file.rows for file in audit.files]": "rows counts sizes n_rows",
+        "audit.files": "results reports report",
     },
     "id": {
         "ld.techniques[id].name": "name title label",

@@ -43,7 +43,7 @@ def explain_python_errors() -> None:
         _add_note(error, trace)
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
-    shell.set_custom_exc((ModuleNotFoundError, TypeError, AttributeError), handler)
+    shell.set_custom_exc((Exception,), handler)
 
 
 def _add_note(error: BaseException, trace: TracebackType | None) -> None:
@@ -53,6 +53,10 @@ def _add_note(error: BaseException, trace: TracebackType | None) -> None:
         error.add_note(_("{owner} cannot be changed; keep further values in a dict").format(owner=kind))
     if isinstance(error, ModuleNotFoundError) and error.name and error.name.startswith("lucidoku."):
         error.add_note(_right_import(error.name, trace))
+    if type(error).__name__ in ("NamespaceNotFound", "NameNotFound") and (call := _registered(trace)):
+        from lucidoku.words.language import _
+
+        error.add_note(_("expected {call}").format(call=call))
     if type(error) not in (TypeError, AttributeError):  # our own have the right call in their message
         return
     from lucidoku.words.guided import Guided
@@ -61,6 +65,17 @@ def _add_note(error: BaseException, trace: TracebackType | None) -> None:
     classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
     if note := _note(classes, str(error), _places(trace)):
         error.add_note(note)
+
+
+def _registered(trace: TracebackType | None) -> str:
+    """Return the call of Gymnasium that also imports our environment, for one with its name alone; empty for another name."""
+    import ast
+
+    for typed in filter(None, (place.call() for place in _places(trace)[::-1])):
+        if typed.call and typed.arguments and "lucidoku" in str(typed.value(typed.arguments[0])).lower():
+            name = ast.Constant("lucidoku.datasets.environments:lucidoku/Sudoku-v0")
+            return ast.unparse(ast.Call(typed.function, [name, *typed.arguments[1:]], typed.call.keywords))
+    return ""
 
 
 def _holder(trace: TracebackType | None) -> str:
@@ -117,6 +132,10 @@ def _note(classes: dict[str, type[Any]], message: str, places: list[Place]) -> s
     if "object is not callable" in message:
         return _of_value(classes, places[0]) if places else ""
     if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
+        if call[1] == "Sequence" and call[2] == "count" and places and (typed := places[0].call()):
+            import ast
+
+            return _("expected {call}").format(call=f"len({ast.unparse(typed.receiver)})")
         return _right_call(classes[call[1]], call[2], call[3], places) if call[1] in classes else ""
     if message.startswith("Sequence.count()") and places and (typed := places[0].call("count")):
         import ast

@@ -36,6 +36,8 @@ __all__ = [
 ]
 
 KINDS = {
+    "claim": "claim", "claims": "claims",
+    "corpus": "corpus",
     "another": "walk", "answer": "puzzle", "board": "puzzle", "boards": "puzzles", "cell": "cell", "cells": "cells",
     "constraint": "constraints", "constraints": "constraints", "count": "number", "digit": "number", "file": "path",
     "files": "paths", "folder": "path", "function": "function", "grid": "puzzle", "k": "number", "kept": "", "lines": "puzzles",
@@ -57,6 +59,7 @@ CAGES = {
 
 PARAMETERS = {
     **KINDS, "out": "path", "into": "path", "target": "path", "spec": "level", "level": "level", "layout": "layout",
+    "scale": "text", "solvers": "solvers",
     "limit": "number", "threads": "number", "stage": "number", "sum": "number", "where": "cell",
     "house": "house", "technique": "technique", "needs": "technique", "time_limit": "number", "column": "number",
 }  # fmt: skip
@@ -65,6 +68,7 @@ PARAMETERS = {
 _TAKES = {
     "puzzle": ("text", "json", "path", "puzzles", "layout", "entries"),
     "puzzles": ("path", "puzzle", "paths"),
+    "claim": ("move", "text", "step", "json"),
     "paths": ("path", "puzzles", "corpus"),
     "regions": ("text", "puzzle"),
     "path": ("text", "stored", "corpus"),
@@ -301,7 +305,7 @@ def written(path: ast.expr, text: ast.expr) -> ast.Call:
 
 
 _MODULES = {"np": "numpy as np", "nx": "networkx as nx", "PIL": "PIL.Image", "ld": "lucidoku as ld"}
-_PACKAGES = {*_MODULES, *sys.stdlib_module_names, "pandas", "polars", "gymnasium"}
+_PACKAGES = {*_MODULES, *sys.stdlib_module_names, "pandas", "polars", "gymnasium", "tqdm"}
 """Modules that answers use by name."""
 
 

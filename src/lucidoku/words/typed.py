@@ -51,6 +51,9 @@ _DRAWS = ("svg", "png", "html", "to_dict", "to_json", "format")
 _WRITES = {"puzzles": "ld.write_puzzles(it, 'all.csv')", "corpus": "ld.corpus.export(it, 'all.csv')"}
 """Calls that write what a function of files takes."""
 
+_OF_COLUMN = ("mean", "median", "sum", "std", "var", "min", "max", "nunique", "unique", "mode", "hist")
+"""Methods of a column of a data frame, for which people give the name of the column to the table."""
+
 _LEFT = N_("({option} is left out)")
 
 Translation = Callable[[str, str, frozenset[str], object], str]
@@ -182,9 +185,47 @@ class _Answer:
         if not (outer and typed.call and self.function is None and name_of(outer) == name):
             return
         made = outer.func.value if isinstance(outer.func, ast.Attribute) else None
-        if isinstance(made, ast.Call) and name_of(made) in ("DataFrame", "to_pandas"):
+        is_open = made and any(
+            isinstance(one, ast.Name) and one.id in PLACEHOLDERS and one.id not in self.subjects
+            for one in ast.walk(made)
+        )
+        if isinstance(made, ast.Call) and not is_open and name_of(made) in ("DataFrame", "to_pandas"):
             kept = [one for one in outer.keywords if one.arg not in typed.keywords]
             outer.args, outer.keywords, self.is_handed_on = [*typed.arguments], [*typed.call.keywords, *kept], True
+            self._name_columns(outer, made)
+
+    def _name_columns(self, outer: ast.Call, made: ast.Call) -> None:
+        """Give a method of a table of results the columns that it has, with one more for a value that it has not."""
+        frame_column = import_module("lucidoku.words.guesses").frame_column
+        more = list[ast.keyword]()
+
+        def named(node: ast.expr) -> ast.expr:
+            if isinstance(node, ast.List):
+                return ast.copy_location(ast.List([*map(named, node.elts)], ast.Load()), node)
+            if not (isinstance(node, ast.Constant) and str(node.value).isidentifier() and isinstance(node.value, str)):
+                return node
+            column, values = frame_column(node.value, self.typed.receiver, self.typed)
+            more.extend([ast.keyword(column, values)] if values else [])
+            return ast.copy_location(ast.Constant(column), node)
+
+        method, first = name_of(outer), outer.args[0] if outer.args else None
+        if method == "query" and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            words = re.sub(
+                r"(?<![\w'\"])[a-z_]+\b", lambda word: getattr(named(ast.Constant(word[0])), "value", ""), first.value
+            )
+            outer.args = [ast.copy_location(ast.Constant(words), first), *outer.args[1:]]
+        outer.args = [*map(named, outer.args)]
+        if method in _OF_COLUMN and len(outer.args) == 1 and isinstance(first, ast.Constant) and not more:
+            outer.func.value = ast.Subscript(made, outer.args[0], ast.Load())  # type: ignore[attr-defined]
+            outer.args, outer.keywords = [], []
+        outer.keywords = [
+            ast.keyword(
+                one.arg, named(one.value) if one.arg in ("by", "columns", "subset", "column", "x", "y") else one.value
+            )
+            for one in outer.keywords
+        ]
+        if more:
+            outer.func.value = ast.Call(ast.Attribute(made, "assign"), [], more)  # type: ignore[attr-defined]
 
     def _subjects(self, owner: str) -> dict[str, ast.expr]:
         """Return the object or the module that was asked, by the name that the answer has for it."""
@@ -244,6 +285,8 @@ class _Answer:
         if "cells" in kinds and len(plain) > first + 1 and all(one.kind == "cell" for one in plain[first:]):
             cells = ast.List([one.node for one in plain[first:]], ast.Load())
             plain[first:] = [Argument("", cells, "cells")]
+        if "paths" in kinds and len(plain) > 1 and all(one.kind == "path" for one in plain):
+            plain = [Argument("", ast.List([one.node for one in plain], ast.Load()), "paths")]
         return [*plain, *named.values()]
 
     def filled(self) -> tuple[str, _Misfit]:
@@ -298,7 +341,12 @@ class _Answer:
         value, layout = self.typed.value(argument.node), frozenset({"layout"})
         is_layout = self.translated("", argument.name, layout, value).startswith("layout=")
         return self._put(
-            argument, [slot for slot in self.slots if slot.name in (argument.name, "layout"[: 6 * is_layout])]
+            argument,
+            [
+                slot
+                for slot in self.slots
+                if slot.name in (argument.name, f"{argument.name}s", "layout"[: 6 * is_layout])
+            ],
         )
 
     def _place_cages(self, argument: Argument) -> bool:
@@ -396,6 +444,8 @@ class _Answer:
             moves = [_cell_and_digit(move, argument) for move in value] if isinstance(value, list | tuple) else []
             pairs = [tuple(one.node for one in move) for move in moves if len(move) == 2]
             return ast.Dict([cell for cell, _digit in pairs], [digit for _cell, digit in pairs]) if pairs else node
+        if slot.kind == "puzzles" and argument.kind == "path" and not self._is_argument(slot):
+            return with_node("[entry.puzzle for entry in ld.read_puzzles(it)]", node)
         if slot.kind == "puzzle" and argument.kind == "path":
             return with_node("ld.read_puzzles(it)[0].puzzle", node)
         if slot.kind == "paths" and (write := _WRITES.get(argument.kind)):
@@ -422,6 +472,15 @@ class _Answer:
         if held and is_object and isinstance(value, str):
             return with_node(held, node)
         return node
+
+    def _is_argument(self, slot: Slot) -> bool:
+        """Return whether a sample is an argument of a function of the package, which reads files itself."""
+        calls = (one for one in ast.walk(self.tree) if isinstance(one, ast.Call))
+        return any(
+            ast.unparse(call.func).startswith("ld.")
+            and any(node is slot.nodes[0] for node in (*call.args, *(one.value for one in call.keywords)))
+            for call in calls
+        )
 
     def _each(self, slot: Slot, argument: Argument, kind: str) -> ast.expr:
         """Return each of several puzzles; the plural form of the last call takes all of them."""
