@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge
+from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge, statistics
 from lucidoku.corpus.database import create, directory_views, open_file
 from lucidoku.errors import LucidokuError
 from support import LONG, call, puzzles
@@ -336,3 +336,38 @@ def test_pages_joined_are_all_answers(order: str, reverse: bool, path: Path) -> 
         page = corpus.puzzles().limit(2, 1)
         assert [ref.id for ref in page.order_by("id", reverse=True)] == [len(GRIDS) - 1, len(GRIDS) - 2]
         assert "at most 2 from number 1>" in repr(page)
+
+
+def test_puzzles_are_found_by_a_technique_of_their_steps(path: Path) -> None:
+    with Corpus(path) as corpus:
+        walks = {ref.id: ref.walk.techniques for ref in corpus}
+        for technique in {id for used in walks.values() for id in used}:
+            wanted = [id for id, used in walks.items() if technique in used]
+            assert [ref.id for ref in corpus.puzzles(technique=technique)] == wanted
+            assert [ref.id for ref in corpus.puzzles().where(technique=technique)] == wanted
+
+
+def test_a_column_may_be_meant_by_another_word(path: Path) -> None:
+    with Corpus(path) as corpus:
+        count = corpus[1].given_count
+        assert [ref.id for ref in corpus.puzzles(clues=count)] == [ref.id for ref in corpus.puzzles(given_count=count)]
+        scores = [ref.row["score"] for ref in corpus.puzzles().order_by("score")]
+        assert [ref.row["score"] for ref in corpus.puzzles().order_by("-score")] == scores[::-1]
+        with pytest.raises(LucidokuError, match=r"where\('given_count >= 20'\)"):
+            corpus.puzzles(min_clues=20)
+
+
+def test_a_corpus_may_be_given_by_its_file(path: Path, tmp_path: Path) -> None:
+    with Corpus(path) as corpus:
+        assert statistics(corpus) == statistics(path) == statistics(str(path))
+        assert check(path) == check(corpus)
+        export(corpus, tmp_path / "one.csv")
+        export(str(path), tmp_path / "other.csv")
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "other.csv").read_bytes()
+
+
+def test_files_to_merge_may_not_be_in_a_list(path: Path) -> None:
+    for paths in ([path], "all.corpus"), ("all.corpus", [str(path)]):
+        with pytest.raises(LucidokuError) as error:
+            merge(*paths)
+        assert str(error.value) == f"expected ld.corpus.merge('all.corpus', {str(path)!r})"

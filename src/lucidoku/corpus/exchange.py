@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from lucidoku.corpus.database import damage_message
 from lucidoku.corpus.evidence import read_evidence
-from lucidoku.corpus.store import Corpus
+from lucidoku.corpus.store import Corpus, corpus_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import whole_file, whole_folder
@@ -32,13 +32,13 @@ EXPORTS = ("parquet", "jsonl", "csv", "list")
 
 
 @guided
-def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:
+def export(corpus: Corpus | str | os.PathLike[str], target: str | os.PathLike[str], form: str | None = None) -> None:
     """Write a corpus as a folder of Parquet files, as JSON lines, as a table of puzzles, or as a plain list of them.
 
     A name that ends with .parquet or .csv is one file, the table of puzzles; the folder has the steps, too.
 
     Args:
-        corpus: the corpus to write.
+        corpus: the corpus to write, or its file.
         target: the folder or file; it appears only when it is complete.
         form: "parquet", "jsonl", "csv" or "list"; by default according to the target's suffix, else Parquet.
 
@@ -54,7 +54,7 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
     ...     print(open(f"{folder}/list.txt").read())
     1.....2..3.....4
     """
-    path = Path(target)
+    corpus, path = corpus_of(corpus), Path(target)
     form = form or _ENDINGS.get(path.suffix.lower(), "" if path.suffix else "parquet")
     if not form:
         problem = _("nothing is written for the ending {ending}; expected a folder, or a name that ends with {known}")
@@ -153,11 +153,11 @@ class Check:
 
 
 @guided
-def check(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
+def check(corpus: Corpus | str | os.PathLike[str], sample: int = 100, seed: int = 1) -> Check:
     """Walk a random sample of puzzles again, compare with the stored steps, and prove every step.
 
     Args:
-        corpus: the corpus to check.
+        corpus: the corpus to check, or its file.
         sample: the number of puzzles.
         seed: of the random sample.
 
@@ -171,6 +171,7 @@ def check(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
     """
     from lucidoku.proofs import ProofStatus, prove
 
+    corpus = corpus_of(corpus)
     ids = [row["id"] for row in corpus.rows("SELECT id FROM puzzles ORDER BY id")]
     chosen = sorted(random.Random(seed).sample(ids, min(sample, len(ids))))
     steps = proved = unproved = 0

@@ -10,7 +10,7 @@ from lucidoku.logic.technique import Level
 from lucidoku.tables.schema import TABLES, rating_columns
 from lucidoku.words.language import _, fix_elisions
 
-__all__ = ["RATINGS", "fault", "rating_call"]
+__all__ = ["RATINGS", "column_meant", "fault", "rating_call"]
 
 _KINDS = (
     "Parser Error",
@@ -123,7 +123,7 @@ _MEANT = {
     "level": "difficulty diff grade category",
     "score": "hodoku hodoku_score points total_score",
     "step_count": "n_steps num_steps length steps_count walk_length",
-    "technique": "technique_name technique_id strategy method rule",
+    "technique": "name technique_name technique_id strategy method rule uses with_technique using has_technique contains",
     "number": "step_number step_no position",
     "hardest": "hardest_technique hardest_step",
     "source": "origin author file file_name filename",
@@ -133,6 +133,16 @@ _WORDS = {word: column for column, words in _MEANT.items() for word in words.spl
     name: f"level = '{name}'"
     for name in get_args(Level)  # "hard" is a column in SQL, 'hard' a text
 }
+
+
+def column_meant(name: str) -> str:
+    """Return the column that a word means; any other word unchanged.
+
+    >>> column_meant("se"), column_meant("clues"), column_meant("score")
+    ('se_er', 'given_count', 'score')
+    """
+    meant = RATINGS.get(name.lower()) or _WORDS.get(name.lower(), name)
+    return meant if meant.isidentifier() else name
 
 
 def rating_call(column: str) -> str:

@@ -14,6 +14,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.tables.reading import Item, batches_of_entries, read_batches
 from lucidoku.words.language import language
@@ -69,6 +70,8 @@ def _at_hand(run: list[Any], layout: Layout | None, threads: int, run_name: str 
 
 def _items(puzzles: Puzzles) -> Iterable[Any]:
     single = isinstance(puzzles, (str, os.PathLike, bytes, Grid, Board, Walkthrough, Entry))
+    if in_memory(puzzles):
+        return puzzles_of(puzzles)
     return [puzzles] if single else cast(Iterable[Any], puzzles)
 
 

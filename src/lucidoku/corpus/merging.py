@@ -15,13 +15,21 @@ from lucidoku.corpus.database import (
     transaction,
     translate_errors,
 )
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.files.early import keeping
 from lucidoku.tables.schema import TABLES
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["import_", "merge"]
+
+
+def _call_of(*paths: Any) -> str:
+    """Return the call for paths of which some are in a list; the first that stands alone is the new corpus."""
+    lists = [path for path in paths if isinstance(path, (list, tuple))]
+    single = [path for path in paths if isinstance(path, (str, os.PathLike))]
+    named = [*(single[:1] or ["all.corpus"]), *(path for some in lists for path in some), *single[1:]]
+    return f"ld.corpus.merge({', '.join(repr(os.fspath(path)) for path in named)})"
 
 
 def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
@@ -41,6 +49,9 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     ...     print(merge(f"{folder}/all.corpus", f"{folder}/my.corpus"))
     1
     """
+    for path in (into, *others):
+        if not isinstance(path, (str, os.PathLike)):
+            raise WrongType(_("expected {call}").format(call=_call_of(into, *others)))
     for other in others:
         if Path(other).resolve() == Path(into).resolve():
             raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))

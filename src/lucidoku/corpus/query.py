@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain
 from random import Random
 from typing import Any
 
-from lucidoku.corpus.faults import RATINGS
+from lucidoku.corpus.faults import column_meant
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
 from lucidoku.drawing.html import LISTED
-from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownKeyword, WrongType
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, match_word
@@ -19,6 +20,7 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.placed import noun_of
 from lucidoku.tables.schema import NEEDS, TABLES
+from lucidoku.words.guesses import call_without, column_call
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -55,13 +57,28 @@ class _Query(Guided):
         for name, wanted in filters.items():
             self._add(name, wanted)
 
-    def _column(self, name: str) -> str:
+    def _column(self, name: str, wanted: object = 0) -> str:
         own = TABLES[self.table]
-        name = RATINGS.get(name.lower(), name)
+        name = name if name in own else column_meant(name)
         if name in own:
             return f"t.{name}"
         if self.table == "steps" and name in TABLES["puzzles"]:
             return f"p.{name}"
+        if name.endswith("s") and name[:-1] in own:
+            return f"t.{name[:-1]}"
+        if method := _METHODS.get(name):
+            call = f"{call_without(name, f'corpus.{self.table}()')}.{method}({wanted!r})"
+            raise UnknownKeyword(
+                _("unknown column {name} of {table}; use {call}").format(name=repr(name), table=self.table, call=call)
+            )
+        if bound := _BOUND.fullmatch(name):
+            column = column_meant(bound[2])
+            column = _COUNTED.get((self.table, column), column)
+            if column in own or (self.table == "steps" and column in TABLES["puzzles"]):
+                call = call_without(name, f"corpus.{self.table}()")
+                call += f".where({f'{column} {_SIGNS[bound[1]]} {wanted!r}'!r})"
+                raise UnknownKeyword(_("unknown column {name} of {table}; use {call}").format(
+                    name=repr(name), table=self.table, call=call))  # fmt: skip
         known = ["rule", *own, *(TABLES["puzzles"] if self.table == "steps" else ())]
         raise LucidokuError(
             _("unknown column {name} of {table}; expected one of {known}").format(
@@ -85,7 +102,9 @@ class _Query(Guided):
         if name == "rule":
             self._add_rule(wanted)
             return
-        column = self._column(name)
+        name = name if name in TABLES[self.table] else column_meant(name)
+        used = name == "technique" and self.table == "puzzles"
+        column = "c.technique" if used else self._column(name, wanted)
         if name in ("technique", "hardest") and wanted is not None:
             from lucidoku.logic import techniques
 
@@ -109,7 +128,8 @@ class _Query(Guided):
             self._where.append(f"{column} BETWEEN ? AND ?")
             self._parameters += [min(wanted), max(wanted)]
         elif isinstance(wanted, (list, tuple, set, frozenset)):
-            self._where.append(f"{column} IN (SELECT unnest(?))")
+            among = f"{column} IN (SELECT unnest(?))"
+            self._where.append(f"t.id IN (SELECT c.puzzle_id FROM technique_counts c WHERE {among})" if used else among)
             self._parameters.append(list(wanted))
         elif wanted is None:
             self._where.append(f"{column} IS NULL")
@@ -125,15 +145,20 @@ class _Query(Guided):
         other._spoken, other._both = [*self._spoken], self._both
         return other
 
-    def where(self, condition: str, *parameters: Any, both: bool = False) -> Any:
+    def where(self, condition: str = "", *parameters: Any, both: bool = False, **filters: Any) -> Any:
         """Return the query with one more condition in SQL; the table is `t`; for steps, that of the puzzles is `p`.
 
         Args:
-            condition: the condition.
+            condition: the condition; none for filters alone.
             parameters: the values for its question marks.
             both: for steps: whether columns of their puzzles may also be named without `p.`.
+            filters: as for the query itself, such as `level="easy"`.
         """
         other = self._copy()
+        for name, wanted in filters.items():
+            other._add(name, wanted)
+        if not condition:
+            return other
         other._spoken.append(condition)
         other._both |= both
         other._where.append(f"({condition})")
@@ -142,8 +167,15 @@ class _Query(Guided):
         return other
 
     def order_by(self, name: str, reverse: bool = False) -> Any:
-        """Return the query ordered by a column; "steps", "placements" and "eliminations" mean their number."""
+        """Return the query ordered by a column; "steps", "placements" and "eliminations" mean their number.
+
+        Args:
+            name: the column; "-score" is the reverse order of "score".
+            reverse: whether the largest come first.
+        """
         other = self._copy()
+        if name.startswith("-"):
+            name, reverse = name[1:], not reverse
         column = self._column(_COUNTED.get((self.table, name), name))
         other._order.append(f"{column} {'DESC' if reverse else 'ASC'}")
         other._words.append(f"order {name}{' reversed' if reverse else ''}")
@@ -206,6 +238,13 @@ class _Query(Guided):
         return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}{start}>"
 
 
+_METHODS = {"limit": "limit", "n": "limit", "head": "limit", "top": "limit", "order_by": "order_by", "sort": "order_by",
+            "sort_by": "order_by", "order": "order_by", "where": "where", "sample": "sample"}  # fmt: skip
+"""Methods of a query, by the words that people give it as filters."""
+
+_BOUND = re.compile(r"(min|max)_(\w+)")
+_SIGNS = {"min": ">=", "max": "<="}
+
 _COUNTED = {
     ("puzzles", "steps"): "step_count",
     ("steps", "placements"): "placement_count",
@@ -266,11 +305,15 @@ class StepQuery(_Query):
         return len(self.found())
 
     def __getitem__(self, index: int) -> StepRef:
+        if isinstance(index, str):  # a column, as of a table
+            raise WrongType(_("expected {call}").format(call=column_call("query", column_meant(index))))
         return self.found()[index]
 
 
 class PuzzleQuery(_Query):
-    """A query for puzzles: filters on any column, an order, a limit; `rule` accepts the name of a variant rule.
+    """A query for puzzles: filters on any column, an order, a limit.
+
+    `technique` finds the puzzles that a technique occurs in, and `rule` accepts the name of a variant rule.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -313,6 +356,8 @@ class PuzzleQuery(_Query):
         return len(self.found())
 
     def __getitem__(self, index: int) -> PuzzleRef:
+        if isinstance(index, str):  # a column, as of a table
+            raise WrongType(_("expected {call}").format(call=column_call("query", column_meant(index))))
         return self.found()[index]
 
 

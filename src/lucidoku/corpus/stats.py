@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku.corpus.store import Corpus
+from lucidoku.corpus.store import Corpus, corpus_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
@@ -94,8 +94,8 @@ class Statistics(Guided):
 
 
 @guided
-def statistics(corpus: Corpus) -> Statistics:
-    """Return a summary of a corpus.
+def statistics(corpus: Corpus | str | os.PathLike[str]) -> Statistics:
+    """Return a summary of a corpus, or of that in a file.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build, statistics
@@ -105,6 +105,7 @@ def statistics(corpus: Corpus) -> Statistics:
     ...         print(statistics(corpus).puzzles)
     1
     """
+    corpus = corpus_of(corpus)
     (total,) = corpus.rows(
         "SELECT count(*) AS n, coalesce(sum(step_count), 0)::BIGINT AS steps, coalesce(sum(guesses), 0)::BIGINT AS guesses, "
         "coalesce(sum(trials), 0)::BIGINT AS trials FROM puzzles"

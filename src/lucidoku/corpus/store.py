@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex, overload
 
 from lucidoku.corpus.database import StatementThread, open_corpus, translate_errors
 from lucidoku.corpus.failures import Failure
-from lucidoku.corpus.faults import RATINGS
+from lucidoku.corpus.faults import column_meant
 from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
@@ -33,7 +33,7 @@ from lucidoku.words.guesses import as_typed, column_call
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
-__all__ = ["Corpus"]
+__all__ = ["Corpus", "corpus_of"]
 
 _KEPT = 300_000  # number of cached steps of walkthroughs
 _FETCHED = 1024  # rows fetched in one call, which Ctrl-C does not interrupt
@@ -219,7 +219,7 @@ class Corpus(Guided):
         if isinstance(puzzle, SupportsIndex):
             rows = self.rows("SELECT * FROM puzzles WHERE id = ?", [operator.index(puzzle)])
         elif isinstance(puzzle, str) and puzzle.isidentifier():  # a column, as of a table
-            call = column_call("corpus", RATINGS.get(puzzle, puzzle), "it.puzzles()")
+            call = column_call("corpus", column_meant(puzzle), "it.puzzles()")
             raise WrongType(_("expected {call}").format(call=call))
         else:
             grid = Grid(puzzle)
@@ -235,7 +235,8 @@ class Corpus(Guided):
 
         Args:
             conditions: none; a function is for `query`.
-            filters: a value, a list or a `range` for any column; `rule="thermometer"` for puzzles with a variant rule.
+            filters: a value, a list or a `range` for any column; `technique="x-wing"` for puzzles that it occurs in,
+                `rule="thermometer"` for puzzles with a variant rule.
 
         Raises:
             LucidokuError: a column is unknown.
@@ -405,3 +406,8 @@ def _require_result(answer: Any) -> Any:
 
 
 _EXAMPLE = "SELECT count(*) FROM puzzles"
+
+
+def corpus_of(corpus: Corpus | str | os.PathLike[str]) -> Corpus:
+    """Return a corpus, which may be given by its file."""
+    return Corpus(corpus) if isinstance(corpus, (str, os.PathLike)) else corpus
