@@ -16,7 +16,7 @@ import pyarrow
 import pytest
 
 import lucidoku as ld
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, LucidokuError
 from support import puzzles
 
 TEXTS = [grid.line for grid in puzzles(9)[:4]]
@@ -61,6 +61,32 @@ def test_a_text_that_names_a_file_opens_none(kind: str, tmp_path: Path, monkeypa
     for call in calls:
         with pytest.raises(LucidokuError):
             call()
+
+
+@pytest.mark.heavy("pandas")
+def test_numbers_of_a_data_frame_that_arrow_cannot_hold_do_no_harm() -> None:
+    frame = TABLES["pandas"]({"puzzle": TEXTS, "solution": [10**80 for _text in TEXTS]})
+    assert [entry.puzzle for entry in ld.read_puzzles(frame)] == [ld.Grid.parse(text) for text in TEXTS]
+    assert list(ld.solve_many(frame).counts) == [1] * len(TEXTS)
+    lost = TABLES["pandas"]({"quizzes": [10**80, 10**79]})
+    for call in (ld.read_puzzles, ld.solve_many, lambda puzzles: list(ld.rate_many(puzzles)), ld.datasets.distinct):
+        with pytest.raises(InvalidPuzzle, match=r"\['quizzes'\].astype\(str\).str.zfill\(81\)"):
+            call(lost)
+
+
+@pytest.mark.parametrize("kind", _marked(TABLES))
+def test_a_corpus_is_built_from_a_table(kind: str, tmp_path: Path) -> None:
+    from lucidoku.corpus import build
+
+    assert build(TABLES[kind]({"id": [17] * len(TEXTS), "puzzle": TEXTS}), tmp_path / "my.corpus").added == len(
+        set(TEXTS)
+    )
+
+
+def test_puzzles_that_were_read_as_numbers_are_answered_with_texts() -> None:
+    for call in (ld.Grid, lambda number: ld.solve_many([number]), lambda number: ld.read_puzzles([number])):
+        with pytest.raises(InvalidPuzzle, match=r"zfill\(81\)"):
+            call(10**80)
 
 
 @pytest.mark.parametrize("kind", _marked(TABLES))

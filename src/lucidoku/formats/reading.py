@@ -62,7 +62,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.grid.tables import in_memory, puzzles_of
+from lucidoku.grid.tables import in_memory, puzzles_of, refuse_numbers
 from lucidoku.rules.sizes import SIZES
 from lucidoku.search.exact import is_unique
 from lucidoku.words.guided import guided
@@ -296,6 +296,7 @@ def read_puzzles(
     >>> [entry.puzzle for entry in entries], len(entries), entries[0].line_number
     ([Grid('1.....2..3.....4'), None], 2, 2)
     """
+    refuse_numbers(source)
     make = partial(_entries_of, shape=layout, format=format)
     return Entries(source, make, "read_puzzles", _COLUMNS, _row)
 
@@ -317,6 +318,8 @@ def _row(entry: Entry) -> dict[str, object]:
 
 class Entries(Results[Entry]):
     """The puzzles of a file, in its order; see `read_puzzles`."""
+
+    _written = "ld.write_puzzles(entries, path)"
 
     def __contains__(self, item: object) -> bool:
         """Return whether the file has an entry, or a puzzle in any representation.

@@ -57,7 +57,10 @@ def write_puzzles(
     (2, '1000002003000004\n1000002003000004\n')
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise WrongType(_("expected {call}").format(call="ld.write_puzzles(puzzles, path)"))
+        from lucidoku.words.guesses import exchanged_call
+
+        call = exchanged_call() if isinstance(puzzles, (str, os.PathLike)) else ""
+        raise WrongType(_("expected {call}").format(call=call or "ld.write_puzzles(puzzles, path)"))
     out = Path(path)
     if format is None and out.suffix.lower() not in (known := puzzle_endings()):
         raise InvalidArgument(unknown_ending(out, known))

@@ -378,6 +378,19 @@ def layout_for_cells(count: int) -> Layout:
     return Layout.of_size(n)
 
 
+def is_large(value: object) -> bool:
+    """Return whether a value is a number as large as that of a puzzle of 16 cells, not of one cell."""
+    return isinstance(value, int) and value >= 10**15
+
+
+def fault_of_numbers(texts: str) -> InvalidPuzzle:
+    """Return the error for puzzles that were read as numbers; in the text of the puzzles to use instead, `it` is them."""
+    from lucidoku.words.guesses import call_with_texts
+
+    message = _("expected text, got numbers, which have lost the zeros in front; use {call}")
+    return InvalidPuzzle(message.format(call=call_with_texts(texts)))
+
+
 def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layout | None]:
     r"""Return the digits of a list, an array or any other iterable, flat or of rows, and the layout; 0 for empty.
 
@@ -396,6 +409,8 @@ def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layo
     values = plain() if callable(plain) else values
     lists = getattr(values, "tolist", None)
     values = lists() if callable(lists) else values
+    if is_large(values):
+        raise fault_of_numbers("str(it).zfill(81)")
     if not isinstance(values, Iterable) or isinstance(values, (dict, set, frozenset)):
         raise InvalidPuzzle(
             _("expected the digits of a puzzle, row by row, got {kind}").format(kind=type(values).__name__)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.files.parts import arrow
+from lucidoku.grid.grid import fault_of_numbers, is_large
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -27,6 +28,7 @@ __all__ = [
     "is_path",
     "length_of",
     "puzzles_of",
+    "refuse_numbers",
     "rule_columns",
 ]
 
@@ -189,6 +191,7 @@ def puzzles_of(puzzles: Any) -> Iterable[Any]:
     >>> list(puzzles_of(pyarrow.table({"id": [7], "puzzle": ["1.....2..3.....4"]})))
     ['1.....2..3.....4']
     """
+    refuse_numbers(puzzles)
     if isinstance(puzzles, (bytes, bytearray)):
         puzzles = bytes(puzzles).decode()
     if isinstance(puzzles, (str, os.PathLike)):
@@ -201,6 +204,34 @@ def puzzles_of(puzzles: Any) -> Iterable[Any]:
         message = _("expected puzzles: a list, lines of text, a file, an array, or a table, got {kind}")
         raise WrongType(message.format(kind=type(puzzles).__name__))
     return puzzles
+
+
+def _names_of_frame(puzzles: Any) -> list[str]:
+    """Return the names of the columns of a data frame; empty for anything else."""
+    names = list(getattr(puzzles, "columns", ()))
+    return names if all(isinstance(name, str) for name in names) else []
+
+
+def refuse_numbers(puzzles: Any) -> None:
+    """Refuse puzzles that were read as numbers, which have lost the zeros in front.
+
+    Raises:
+        InvalidPuzzle: the first of a list or a column is such a number.
+
+    >>> refuse_numbers(["1000002003000004"])
+    """
+    names, column = _names_of_frame(puzzles), puzzles
+    if names:
+        name = _column_by_name(names) or (names[0] if len(names) == 1 else None)
+        if name is None:
+            return
+        column = puzzles[name]
+    if not (isinstance(column, (list, tuple)) or hasattr(column, "iloc")):
+        return
+    if is_large(next(iter(column), None)):
+        texts = f"it[{name!r}].astype(str).str" if names else "it.astype(str).str"
+        made = f"{texts}.zfill(81)" if hasattr(column, "iloc") else "[str(number).zfill(81) for number in it]"
+        raise fault_of_numbers(made)
 
 
 def length_of(puzzles: object) -> int | None:
@@ -255,6 +286,9 @@ def _batches(puzzles: Any) -> tuple[Columns | None, Iterator[Any]]:
             return None, iter((whole,))
         batch = pyarrow.RecordBatch.from_struct_array(whole)
         return columns_of(_("the table"), batch.schema.names), iter((batch,))
+    refuse_numbers(puzzles)
+    if names := _names_of_frame(puzzles):  # another column may hold what Arrow has no type for: numbers of 81 digits
+        puzzles = puzzles[columns_of(_("the table"), names).all]
     try:
         reader = pyarrow.RecordBatchReader.from_stream(puzzles)
     except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):  # a stream of a column is not one of batches

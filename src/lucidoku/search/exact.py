@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidArgument, InvalidPuzzle, LucidokuError, ParseError, TimeLimit
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, LucidokuError, ParseError, TimeLimit, WrongType
 from lucidoku.files.parts import arrow
 from lucidoku.files.results import Results
 from lucidoku.grid.board import Board
@@ -286,6 +286,10 @@ class Solutions(Results[Grid | None]):
     @overload
     def __getitem__(self, number: slice) -> list[Grid | None]: ...
     def __getitem__(self, number: int | slice) -> Grid | list[Grid | None] | None:
+        if isinstance(number, str):  # a column, as of a table
+            from lucidoku.words.guesses import column_call
+
+            raise WrongType(_("expected {call}").format(call=column_call("solved", number)))
         if isinstance(number, slice):
             return [self[i] for i in range(len(self))[number]]
         number = range(len(self))[number]
