@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -212,3 +213,10 @@ def test_an_answer_is_judged_line_by_line() -> None:
         grid, "\n".join(f"{cell!r}={lucky[cell]}, X-Wing" for cell in grid.layout.cells if not grid.values[cell])
     )
     assert late["filled"] == 1 and late["steps"] <= 0.6
+
+
+def test_the_puzzles_may_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("1.....2..3.....4\n")
+    seen, _info = Sudoku(path).reset(seed=1)
+    assert seen["values"][0].tolist() == [1, 0, 0, 0]

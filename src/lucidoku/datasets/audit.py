@@ -21,6 +21,7 @@ from lucidoku.datasets.spool import (
     classes,
     folder_for,
     notes_of,
+    refuse_puzzles,
     spools_of,
 )
 from lucidoku.errors import LucidokuError
@@ -125,6 +126,7 @@ def audit(
     ([1, 1], Across(exact=0, equivalent=1, same_solution=1))
     """
     arrow(_("an audit"), "datasets")
+    refuse_puzzles(files)
     if not files:
         raise LucidokuError(_("an audit needs a file"))
     cores = threads or os.cpu_count() or 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from lucidoku.errors import InvalidArgument
+import os
+
+from lucidoku.errors import InvalidArgument, WrongType
 from lucidoku.files.bundled import LISTS, path_of_list
 from lucidoku.formats.reading import Entries, read_puzzles
+from lucidoku.grid.tables import is_path
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
@@ -22,6 +25,8 @@ def load_puzzles(name: str = "hard") -> Entries:
     >>> len(puzzles), puzzles[0].puzzle.given_count
     (20, 31)
     """
+    if name not in LISTS and is_path(name):
+        raise WrongType(_("expected {call}").format(call=f"ld.read_puzzles({os.fspath(name)!r})"))
     if name not in LISTS:
         message = _("Lucidoku comes with the lists {known}, got {value}; read a file with {call}")
         shown = repr(name)[:60]

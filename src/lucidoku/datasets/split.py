@@ -25,6 +25,7 @@ from lucidoku.datasets.spool import (
     classes,
     folder_for,
     notes_of,
+    refuse_puzzles,
     spools_of,
 )
 from lucidoku.errors import InvalidArgument, LucidokuError
@@ -213,6 +214,7 @@ def _check(files: str | Path | Sequence[str | Path], into: Mapping[str, float], 
             raise InvalidArgument(
                 _("expected one of {known}, got {value}").format(known=", ".join(known), value=repr(value))
             )
+    refuse_puzzles(files)
     if not files:
         raise InvalidArgument(_("a split needs a file"))
     check_shares(into, 2)

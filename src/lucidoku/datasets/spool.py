@@ -12,17 +12,19 @@ from functools import partial
 from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from lucidoku.datasets.keys import class_key, classes_known, same_key
 from lucidoku.datasets.reading import RowBatch, batches
 from lucidoku.datasets.solving import solve_batch
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.files.early import keeping
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import OutputLock, write_whole, writing
+from lucidoku.formats.line import plain_grid
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import in_memory
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -39,6 +41,7 @@ __all__ = [
     "classes",
     "folder_for",
     "notes_of",
+    "refuse_puzzles",
     "spools_of",
 ]
 
@@ -328,6 +331,20 @@ def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int)
             spool.report.not_compared += int(unknown.sum())
     every = made[group.reshape(-1)]
     return list(np.split(every, np.cumsum([len(part) for part in places])[:-1]))
+
+
+def refuse_puzzles(files: object) -> None:
+    """Refuse puzzles in place of files; the message names the call that writes them first.
+
+    Raises:
+        WrongType: they are a table, or a list that holds anything but names of files.
+    """
+    given = [] if in_memory(files) or isinstance(files, (str, Path)) else cast(Iterable[object], files)
+    if in_memory(files) or any(not isinstance(path, (str, Path)) or plain_grid(str(path), None) for path in given):
+        from lucidoku.words.guesses import call_of_files
+
+        call = call_of_files() or "ld.write_puzzles(puzzles, 'all.csv')"
+        raise WrongType(_("expected files, got puzzles; use {call}").format(call=call))
 
 
 def spools_of(files: str | Path | Sequence[str | Path], folder: Path) -> list[Spool]:

@@ -25,6 +25,7 @@ from lucidoku.grid.tables import puzzles_of
 from lucidoku.search.exact import count
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.own import as_solver, is_ours
+from lucidoku.solvers.registry import SOLVERS
 from lucidoku.solvers.registry import solver as named
 from lucidoku.solvers.results import FAILED, NONE, SOLVED, TIME, WRONG, Result, Runs, Summary
 from lucidoku.words.guided import guided
@@ -94,7 +95,7 @@ def compare(
     """Run every solver on every puzzle, and check all answers.
 
     Args:
-        solvers: names (see `SOLVERS`), `FILE.py:NAME`, or your own solvers: classes, instances, or functions (see
+        solvers: "all", or names (see `SOLVERS`), `FILE.py:NAME`, or your own solvers: classes, instances, or functions (see
             `lucidoku.solvers.own.FunctionSolver`).
         puzzles: puzzles in any form, a file of them, or a table.
         time_limit: seconds per puzzle.
@@ -107,6 +108,8 @@ def compare(
     >>> [(row.solver, row.solved, row.wrong) for row in lab.summary()]
     [('naive', 2, 0), ('dlx', 2, 0)]
     """
+    if isinstance(solvers, str):
+        solvers = [*SOLVERS] if solvers == "all" else [solvers]
     given = [solver if isinstance(solver, str) else as_solver(solver) for solver in solvers]
     chosen = [named(solver) if isinstance(solver, str) else solver for solver in given]
     names = _distinct([solver.rpartition(".py:")[2] if isinstance(solver, str) else solver.name for solver in given])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
@@ -12,6 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.search.exact import solve_many
 from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
@@ -66,7 +68,7 @@ class Pool:
 
 
 def pool_of(
-    puzzles: Iterable[PuzzleLike | str] | None = None,
+    puzzles: Iterable[PuzzleLike | str] | os.PathLike[str] | None = None,
     count: int = 2000,
     seed: int = 0,
     layout: LayoutLike | None = None,
@@ -74,7 +76,7 @@ def pool_of(
     """Return a pool of given puzzles, or of random ones.
 
     Args:
-        puzzles: puzzles with one solution, all with the same houses; each may have variant rules.
+        puzzles: puzzles with one solution, all with the same houses, or a file of them; each may have variant rules.
         count: the number of random puzzles, or the most of the given ones to use.
         seed: of the random puzzles.
         layout: of the random puzzles; 9×9 by default.
@@ -90,7 +92,7 @@ def pool_of(
         spec = PuzzleSpec() if layout is None else PuzzleSpec(layout=layout)
         boards: list[Grid | Board] = [made.puzzle for made in make_many(count, spec, seed=seed)]
     else:
-        boards = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
+        boards = [puzzle_of(puzzle) for puzzle in islice(puzzles_of(puzzles), count)]
     if not boards:
         raise LucidokuError(_("there is no puzzle to play"))
     shape = boards[0].layout.without_constraints

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -85,8 +86,8 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
     `info["layout"]` is the code of a puzzle's layout for variant puzzles (`Layout.parse(code).constraints`).
 
     Args:
-        puzzles: puzzles with one solution, all with the same houses, each possibly with variant rules; random puzzles
-            by default.
+        puzzles: puzzles with one solution, or a file of them, all with the same houses, each possibly with variant rules;
+            random puzzles by default.
         count: the number of random puzzles to start from.
         layout: of random puzzles, such as "4x4" for 4×4; 9×9 by default.
         reward: "truth": 1 for a right digit, 0.1 for a wrong candidate removed, -1 for a mistake. "proof": the same,
@@ -110,7 +111,7 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
 
     def __init__(
         self,
-        puzzles: Iterable[PuzzleLike | str] | None = None,
+        puzzles: Iterable[PuzzleLike | str] | os.PathLike[str] | None = None,
         *,
         count: int = 2000,
         layout: str | None = None,
@@ -224,7 +225,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self,
         num_envs: int = 1,
         *,
-        puzzles: Iterable[PuzzleLike | str] | None = None,
+        puzzles: Iterable[PuzzleLike | str] | os.PathLike[str] | None = None,
         count: int = 2000,
         layout: str | None = None,
         reward: str = "truth",
