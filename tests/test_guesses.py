@@ -658,7 +658,7 @@ ANSWERED = {
     "ld.make(like=P)": "nothing like it",
     "ld.hint(P, without='singles')": "ld.Pipeline.of('all').without(",
     "ld.make(avoid='swordfish')": "use without=",
-    "ld.datasets.Judge(P).check('r1c2=8')": "judge.step(text)",
+    "ld.datasets.Judge(P).check('r1c2=8')": "judge.step(claim)",
     "board.hint().rank": "step.technique.rank",
     "ld.conflicts(P)": "ld.Grid(puzzle).conflicts()",
     "walk.givens": "walk.puzzle.givens",
@@ -996,7 +996,7 @@ ANSWERED = {
     "ld.variants()": "sorted(ld.rules.classes.CLASSES)",
     "ld.TECHNIQUES": "ld.techniques",
     "ld.techniques.XWing": "ld.techniques['x-wing']",
-    "ld.corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.corpus('x')": "ld.corpus.Corpus('my.corpus')",
     "ld.formats()": "ld.formats.names()",
     "ld.school()": "ld.school.World(",
     "ld.solvers('dlx')": "ld.solvers.solver('dlx')",
@@ -1046,7 +1046,7 @@ ANSWERED = {
     "ld.print_pdf([P], 'p.pdf')": "ld.paper.sheet(puzzles, 'sheet.pdf')",
     "ld.lesson('naked pair')": "ld.techniques['x-wing'].text",
     "ld.check_marks(P, {'r1c1': [5, 6]})": "ld.Board(puzzle).mistakes()",
-    "ld.check_explanation(P, 'r1c1 is 5')": "ld.datasets.Judge(puzzle).step(text)",
+    "ld.check_explanation(P, 'r1c1 is 5')": "ld.datasets.Judge(puzzle).step(claim)",
     "ld.Env(P)": "gymnasium.make",
     "ld.to_prompt(P)": "lucidoku data traces",
     "ld.features(P)": "ld.rate(puzzle).to_dict()",
@@ -1203,7 +1203,7 @@ ANSWERED = {
     "ld.booklet([P], filename='b.pdf')": "ld.paper.booklet(puzzles, 'booklet.pdf')",
     "ld.paper.booklet([P], filename='b.pdf')": "path=",
     "ld.paper.sheet([P], columns=2)": "per_page=",
-    "lucidoku.mcp.main": "lucidoku.mcp.serve()",
+    "lucidoku.mcp.main": "ld.mcp.serve()",
     "ld.web.run()": "lucidoku web",
     "ld.make_killer()": "ld.make(rules='killer')",
     "ld.make_hard()": "ld.make(level='hard')",
@@ -1458,6 +1458,9 @@ NOTES = {
     "ld.solve('11' + '.' * 14).line": "ld.solve('11' + '.' * 14) found nothing and returned None",
     "ld.solve('11' + '.' * 14)[0]": "ld.solve('11' + '.' * 14) found nothing and returned None",
     "ld.hint(board).comment = 1": "Step cannot be changed; keep further values in a dict",
+    "import gymnasium as gym; gym.make('lucidoku/Sudoku-v0', count=2)": ""
+    "expected gym.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', count=2)",
+    "ld.solve_many([board]).count()": "expected len(ld.solve_many([board]))",
     "'x' + [1]": None,
     "board[0, 1].qwertz": None,
     "len(board)()": None,
@@ -1473,7 +1476,7 @@ def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> No
         f"for number, call in enumerate({list(NOTES)}):\n"
         "    linecache.cache[str(number)] = (len(call), None, [call], str(number))\n"
         "    try:\n        exec(compile(call, str(number), 'exec'))\n"
-        "    except (ImportError, TypeError, AttributeError) as error:\n"
+        "    except Exception as error:\n"
         "        sys.excepthook(type(error), error, error.__traceback__)\n"
         "        print('end', file=sys.stderr)\n"
     )
@@ -1627,7 +1630,30 @@ TYPED = {
     "ld.rate_many(lines).level": "[each.level for each in ld.rate_many(lines)]",
     "ld.minimise(lines)": "[ld.generator.minimize(puzzle) for puzzle in lines]",
     "ld.grade(lines)": "ld.rate_many(lines)",
-    "ld.read_puzzles('list.txt').clues": "ld.read_puzzles('list.txt')[0].puzzle.given_count",
+    "ld.read_puzzles('list.txt').clues": "[each.puzzle.given_count for each in ld.read_puzzles('list.txt')]",
+    "ld.rate_many(lines).levels": "[each.level for each in ld.rate_many(lines)]",
+    "ld.rate_many(lines).se": "[each.se.er for each in ld.rate_many(lines)]",
+    "ld.explain_many(lines).n_steps": "[len(each) for each in ld.explain_many(lines)]",
+    "ld.explain_many(lines).technique_counts": "[each.techniques for each in ld.explain_many(lines)]",
+    "ld.make_many(2).lines": "[each.puzzle.line for each in ld.make_many(2)]",
+    "ld.solve_many(lines).lines": "[each.line for each in ld.solve_many(lines) if each]",
+    "ld.solve_many(lines).map(len)": "list(map(len, ld.solve_many(lines)))",
+    "ld.datasets.Judge(P).check('r1c2=8')": "ld.datasets.Judge(P).step('r1c2=8')",
+    "ld.judge(P, 'r1c2=8')": "ld.datasets.Judge(P).step('r1c2=8')",
+    "ld.solve_many(lines, return_counts=True)": "ld.solve_many(lines).counts",
+    "ld.solve_many('list.txt', method='dlx')": "[ld.solvers.solver('dlx').solve(entry.puzzle).grid for entry in",
+    "ld.head('list.txt', 1)": "ld.read_puzzles('list.txt')[:1]",
+    "ld.convert('list.txt', 'list.sdm')": "ld.write_puzzles('list.txt', 'list.sdm')",
+    "ld.check_many('list.txt')": "[ld.check(entry.puzzle) for entry in ld.read_puzzles('list.txt')]",
+    "ld.batch_rate(lines)": "ld.rate_many(lines)",
+    "ld.list_solvers()": "ld.solvers",
+    "ld.format_names()": "ld.formats.names()",
+    "ld.concat('list.txt', 'list.txt')": "for path in ['list.txt', 'list.txt'] for entry in ld.read_puzzles(path)]",
+    "ld.evaluate(ld.solve, lines)": "ld.solvers.compare([ld.solve], lines)",
+    "ld.read_puzzles('list.txt', skiprows=1)": "ld.read_puzzles('list.txt')[1:]",
+    "ld.read_puzzles(filename='list.txt')": "ld.read_puzzles(source='list.txt')",
+    "ld.rate_many(lines, hodoku=True)": "ld.rate_many(lines, scale='hodoku')",
+    "ld.read_puzzles('list.txt').errors": "[entry for entry in ld.read_puzzles('list.txt') if entry.error]",
     "ld.Puzzle(P, diagonals=True)": "ld.Grid(P, layout='9x9+diagonal')",
     "ld.Puzzle(P, rules=[ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
     "ld.Grid(P, variants=ld.AntiKing())": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints(ld.AntiKing()))",
@@ -1749,6 +1775,11 @@ MESSAGES = {
     "for step in ld.explain(P))))",
     "ld.make(seed='today')": "seed must be a whole number, got 'today'",
     "ld.make(time_limit='5s')": "expected a time limit in seconds above 0, got '5s'",
+    "ld.datasets.audit([P, P])": "use ld.write_puzzles([P, P], 'all.csv'); ld.datasets.audit(['all.csv'])",
+    "ld.datasets.split('a.csv', ratios=[0.5, 0.5])": "ld.datasets.split(['a.csv'], into={'train': 0.5, 'test': 0.5}, out='sets')",
+    "ld.available_constraints()": "sorted(ld.rules.classes.CLASSES)",
+    "ld.sample('list.txt', 1)": "random.sample([entry.puzzle for entry in ld.read_puzzles('list.txt')], 1)",
+    "ld.Env(P)": "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[P])",
     "ld.merge('a.corpus', 'b.corpus', out='c.corpus')": "ld.corpus.merge('c.corpus', 'a.corpus', 'b.corpus')",
     "ld.Corpus('my.corpus')": "ld.corpus.Corpus('my.corpus')",
     "ld.worksheet('naked-pair', n=4)": "use the command lucidoku train naked-pair --out sheet.pdf",
@@ -1834,6 +1865,7 @@ ld.load_pack("list.txt")
 ld.load_pack("hard")
 ld.Sudoku(9)
 ld.Corpus("list.txt")
+ld.corpus("list.txt")
 ld.corpus.open("list.txt")
 ld.train_test_split(lines, test_size=0.5, random_state=0)
 ld.train_test_split(corpus, test_size=0.5, random_state=0)
@@ -1927,8 +1959,22 @@ ARGUMENTS = {
     "ld.solve('list.txt')": "ld.solve_many('list.txt')",
     "ld.datasets.load_puzzles('hard', 3)": "ld.datasets.load_puzzles('hard')[:3]",
     "walk.svg(3)": "walk[3].svg()",
+    "ld.corpus.stats(corpus)": "ld.corpus.statistics(corpus)",
+    "corpus.puzzles().filter(level='easy')": "corpus.puzzles().where(level='easy')",
+    "corpus.puzzles(limit=3)": "corpus.puzzles().limit(3)",
+    "corpus.contains(P)": "P in corpus",
+    "ld.corpus.sample('my.corpus', 2)": "ld.corpus.Corpus('my.corpus').sample(2)",
+    "ld.datasets.shuffle(lines, seed=1)": "[ld.datasets.shuffle(puzzle, seed=1) for puzzle in lines]",
+    "ld.datasets.load_puzzles('list.txt')": "ld.read_puzzles('list.txt')",
     "corpus['level']": "corpus.puzzles().to_pandas()['level']",
-    "ld.rate_many(lines)['level']": "ld.rate_many(lines).to_pandas()['level']",
+    "ld.rate_many(lines)['level']": "[each.level for each in ld.rate_many(lines)]",
+    "ld.rate_many(lines)['se']": "ld.rate_many(lines).to_pandas()['se_er']",
+    "ld.explain_many(lines)['difficulty']": "ld.explain_many(lines).to_pandas()['level']",
+    "ld.solve_many(lines)['solution']": "ld.solve_many(lines).to_pandas()['solution']",
+    "corpus.puzzles()['clues']": "corpus.puzzles().to_pandas()['given_count']",
+    "corpus.puzzles(min_se=4)": "corpus.puzzles().where('se_er >= 4')",
+    "ld.write_puzzles('a.txt', lines)": "ld.write_puzzles(lines, 'a.txt')",
+    "ld.solve_many([10**80, 10**80])": "ld.solve_many([str(number).zfill(81) for number in [10 ** 80, 10 ** 80]])",
     "ld.read_puzzles('list.txt')['level']": "ld.rate_many(ld.read_puzzles('list.txt')).to_pandas()['level']",
     "ld.Grid(P).mirror('vertical')": "ld.Grid(P).mirror().rotate(180)",
     "ld.Grid(P).rotate('left')": "ld.Grid(P).rotate(270)",
