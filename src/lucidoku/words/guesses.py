@@ -96,7 +96,8 @@ RELATED = {
 
 _TABLE_METHODS = frozenset(
     (
-        "agg", "apply", "corr", "describe", "drop_duplicates", "dropna", "explode", "fillna", "filter", "groupby", "head", "hist",
+        "agg", "apply", "corr", "describe", "drop", "drop_duplicates", "dropna", "explode", "fillna", "filter",
+        "groupby", "head", "hist",
         "info", "isna", "isnull", "itertuples", "iterrows", "join", "max", "mean", "median", "melt", "min", "mode", "nlargest",
         "notna", "nsmallest", "nunique", "pivot", "pivot_table", "plot", "quantile", "query", "rank", "rename", "reset_index",
         "sample", "set_index", "to_dict", "sort_index", "sort_values", "std", "sum", "tail",
@@ -312,9 +313,8 @@ _CALLS_OF = {
         "grid.save('grid.png')": _PICTURE,
         _HIGHLIGHT: _COLOURS,
     },
-    "write_puzzles": {"ld.write_puzzles([*ld.read_puzzles(path), *puzzles], path)": "mode append"},
     "read_puzzles": {
-        "itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count",
+        "itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count max_rows n_rows rows",
         "ld.read_puzzles(path)[1:]": "skiprows skip offset start skip_rows",
         "[entry for entry in ld.read_puzzles(path) if entry.puzzle]": "errors on_bad_lines skip_errors skip_invalid "
         "ignore_errors valid_only on_error strict",
@@ -1929,8 +1929,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         return f"scale={scale[0]!r}"
     if value is True and name in ("progress", "on_progress", *KEYWORDS["progress"].split()):
         return "-"  # it is a function
-    if name == "mode" and value in ("w", "wb", "x", "r", "rb"):
-        return "-"
+    if name == "mode":
+        return "" if str(value).startswith("a") else "-"  # no file is continued
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if known == "reverse=" and name == "ascending":
         known = f"reverse={not value}"

@@ -1235,7 +1235,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.write_puzzles(results, 'puzzles.txt') or results.save('results.csv')": "write export dump to_file save_as",
         "[*results, puzzle]": "append add insert",
         "[*results, *lines]": "extend concat concatenate merge union",
-        "results[2:]": "skip drop offset rest",
+        "results[2:]": "skip offset rest",
         "[results[start : start + k] for start in range(len(results))[::k]]": "batch batched chunk chunks chunked batches",
         "random.choice(list(results))": "random choice pick random_one",
         "[step for walk in results for step in walk]": "all_steps flatten explode chain flat",
@@ -1502,7 +1502,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.export(corpus, 'all.csv'); "
         "ld.datasets.split(['all.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
-        "corpus.query('se_er > 2')": "where sql_where select_where query_sql",
+        "corpus.puzzles(level='easy') or corpus.query('se_er > 2')": "where sql_where select_where query_sql",
         "corpus.close(); ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",
         "np.array([puzzle.grid for puzzle in corpus.puzzles()])": "to_numpy numpy arrays X to_arrays to_tensor",
         "corpus.puzzles(level='easy')": "by_level of_level with_level filter_by_level easy easy_puzzles",
