@@ -84,7 +84,12 @@ def test_a_corpus_is_built_from_a_table(kind: str, tmp_path: Path) -> None:
 
 
 def test_puzzles_that_were_read_as_numbers_are_answered_with_texts() -> None:
-    for call in (ld.Grid, lambda number: ld.solve_many([number]), lambda number: ld.read_puzzles([number])):
+    calls: list[Any] = [
+        ld.Grid,
+        lambda number: ld.solve_many([number]),
+        lambda number: ld.read_puzzles([number]),
+    ]
+    for call in calls:
         with pytest.raises(InvalidPuzzle, match=r"zfill\(81\)"):
             call(10**80)
 

@@ -93,7 +93,7 @@ lucidoku explain FOUR --json-lines -> lucidoku explain FOUR --json
 lucidoku explain FOUR --lang de -> lucidoku explain FOUR --lang en
 lucidoku explain FOUR --out walk.csv -> lucidoku explain FOUR --out walk.jsonl
 lucidoku explain FOUR --notation rowcol -> lucidoku explain FOUR --notation r1c1
-lucidoku print list.txt --paper A5 -> lucidoku print list.txt --paper a4
+lucidoku print list.txt --paper B5 -> lucidoku print list.txt --paper a5
 lucidoku print list.txt --per-page 5 -> lucidoku print list.txt --per-page 4
 lucidoku print list.txt --header Monday -> lucidoku print list.txt --title Monday
 lucidoku hint FOUR --stage full -> lucidoku hint FOUR --stage 3

@@ -544,7 +544,7 @@ _CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", 
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export", "--report")
 """Options that people type before the name of a file to write."""
 _WRITTEN = {
-    "explain": ("pdf", "html"),
+    "explain": ("pdf",),
     "solve": ("csv", "parquet", "txt"),
     "compare": ("csv", "parquet", "svg", "png", "pdf", "html"),
     "make": ("csv", "jsonl", "parquet", "txt"),
@@ -672,7 +672,9 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     """
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
-    words = _joined_rows(words)
+    joined = _joined_rows(words)
+    if joined != words and (whole := whole_call([*name.split(), *joined])):
+        return whole
     puzzles = [word for word in words if word not in _CHECKS]
     listed = next((word for word in words if os.path.isfile(word)), "")
     if (

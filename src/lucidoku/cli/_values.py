@@ -17,7 +17,7 @@ LEVELS_MEANT = {
 }  # fmt: skip
 """Other words for levels, and for a scale."""
 _MEANT = {
-    "a3": "a4", "a5": "a4", "a6": "a4", "b5": "a4", "legal": "letter", "tabloid": "letter", "us": "letter",
+    "a6": "a5", "b5": "a5", "b4": "a3", "legal": "letter", "tabloid": "letter", "us": "letter",
     "rc": "r1c1", "rowcol": "r1c1", "row-column": "r1c1", "hodoku": "library", "sudoku-explainer": "line", "81": "line",
     "text": "line", "pretty": "grid", "ascii": "grid", "url": "link", "md": "markdown", "tex": "latex", "print": "light",
     "night": "dark", "black": "dark", "white": "light", "default": "light", "csv": "json", "yaml": "json", "xml": "json",
@@ -39,8 +39,8 @@ _BETWEEN = re.compile(", | or | ou |或|、")
 def usual_value(kind: str, value: str) -> str:
     """Return the value of an option by the name that the command has for it, or the value itself.
 
-    >>> usual_value("LEVEL", "insane"), usual_value("SIZE", "A5"), usual_value("NAME", "A5")
-    ('extreme', 'a4', 'A5')
+    >>> usual_value("LEVEL", "insane"), usual_value("SIZE", "B5"), usual_value("NAME", "B5")
+    ('extreme', 'a5', 'B5')
     """
     meant = {"LEVEL": LEVELS_MEANT, "SIZE": _MEANT}.get(kind, {})
     return meant.get(value.lower(), value)
@@ -51,15 +51,17 @@ def call_with_value(words: Sequence[str], message: str) -> str:
 
     Args:
         words: the call, which ended with the error.
-        message: the error, such as "unknown paper size 'A5'; expected a4, letter".
+        message: the error, such as "unknown paper size 'B5'; expected a4, a5, letter".
 
-    >>> call_with_value(["print", "a.txt", "--paper", "A5"], "unknown paper size 'A5'; expected a4, letter")
-    'lucidoku print a.txt --paper a4'
+    >>> call_with_value(["print", "a.txt", "--paper", "B5"], "unknown paper size 'B5'; expected a4, a5, letter")
+    'lucidoku print a.txt --paper a5'
     >>> call_with_value(["explain", "1", "--out", "a.gif"], "a.gif has an unknown ending; expected one of .html, .pdf")
     'lucidoku explain 1 --out a.html'
     """
     from lucidoku.cli._guesses import whole_call
 
+    if re.search(r"\blucidoku [a-z]", message):  # it has a call
+        return ""
     for place, word in reversed([*enumerate(words)][1:]):
         option, sign, value = word.partition("=") if word.startswith("--") else ("", "", word)
         if not (0 < len(value) <= _LONG):
@@ -90,6 +92,8 @@ def _near_in(value: str, message: str) -> str:
         wrong = float(match[1])
         return min(numbers, key=lambda one: abs(float(one) - wrong), default="") if value == match[1] else ""
     _before, _quote, rest = message.partition(repr(value))
+    if named := re.search(r"; use \w+='([^']+)'$", rest):  # of Python's keyword
+        return named[1]
     is_file = not rest and message.startswith(f"{value} ")
     known = _listed(message.removeprefix(value) if is_file else rest)
     if rest.endswith("?") and not known:  # one value

@@ -268,7 +268,10 @@ class Grid(Solvable):
             from lucidoku.words.guesses import quarter_turns
 
             message = _("degrees must be 90, 180 or 270, got {value}").format(value=repr(degrees))
-            raise InvalidArgument(message + quarter_turns(degrees))
+            call = quarter_turns(degrees)
+            raise InvalidArgument(
+                _("{problem}; use {answer}").format(problem=message, answer=call) if call else message
+            )
         grid = self
         for _turn in range(degrees // 90 % 4):
             grid = grid.transpose().mirror()

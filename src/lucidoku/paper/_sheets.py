@@ -108,12 +108,9 @@ def paper_size(name: str) -> tuple[float, float]:
     if name.lower() not in SIZES:
         from lucidoku.words.guesses import call_with
 
-        if call := call_with("a4", name):
-            message = _("unknown paper size {name}; use {answer}")
-            raise LucidokuError(message.format(name=repr(name), answer=call))
-        raise LucidokuError(
-            _("unknown paper size {name}; expected {known}").format(name=repr(name), known=", ".join(SIZES))
-        )
+        problem = _("unknown paper size {name}; expected {known}").format(name=repr(name), known=", ".join(SIZES))
+        call = call_with("a4", name)
+        raise LucidokuError(_("{problem}; use {answer}").format(problem=problem, answer=call) if call else problem)
     return SIZES[name.lower()]
 
 

@@ -1637,16 +1637,16 @@ def changed_grid(cell: object, digit: object) -> str:
 
 
 def quarter_turns(degrees: object) -> str:
-    """Return the end of a sentence that names the right call for a wrong angle, such as "left"; empty without one.
+    """Return the right call for a wrong angle, such as "left"; empty without one.
 
     >>> quarter_turns(2), quarter_turns("left"), quarter_turns(45)
-    ('; use grid.rotate(180)', '; use grid.rotate(270)', '')
+    ('grid.rotate(180)', 'grid.rotate(270)', '')
     """
     measured = _measured("degrees=", "degrees", degrees)
     typed = place.call() if measured and (place := place_of_caller()) else None
     holder = ast.unparse(typed.receiver) if typed and typed.call else "grid"
     angle = eval(measured) % 360 if measured else 0
-    return _("; use {answer}").format(answer=f"{holder}.rotate({angle})") if measured else ""
+    return f"{holder}.rotate({angle})" if measured else ""
 
 
 def column_call(table: str, name: str, columns: str = "") -> str:
