@@ -1437,7 +1437,6 @@ NOTES = {
     "from lucidoku.types import Cell, Digit, Board": "expected from lucidoku import Cell, Board",
     "from lucidoku.ml import Dataset": "lucidoku has no 'ml'; use ld.datasets",
     "from lucid import Board": None,
-    "ld.rate(board).level()": "level: this is not a function; use ld.rate(board).level",
     "board.layout.cells()": "cells: this is not a function; use board.layout.cells",
     "board.layout.peers('r1c2')": "peers: this is not a function; use board.layout.peers_of('r1c2')",
     "ld.Candidate('r1c1')": "expected ld.Candidate('r1c1', 5)",
@@ -1550,6 +1549,14 @@ def test_a_name_of_a_table_is_answered_for_all_that_becomes_one(name: str) -> No
 
 
 TYPED = {
+    "ld.Grid(P).with_constraint('diagonal')": "ld.Grid(P, layout=ld.Layout('9x9').with_diagonals())",
+    "ld.hint(own).draw('step.png')": "ld.hint(own).save('step.png')",
+    "ld.explain(P).draw('walk.html')": "ld.explain(P).save('walk.html')",
+    "own.text()": "own.text",
+    "ld.explain(P).level()": "ld.explain(P).level",
+    "ld.explain(P).text()": "ld.explain(P).text",
+    "ld.hint(P).text()": "ld.hint(P).text",
+    "ld.Grid(P).givens()": "ld.Grid(P).givens",
     "ld.make(blanks=50)": "ld.make(givens='31')",
     "ld.make(without_technique='x-wing')": "ld.make(without='x-wing')",
     "ld.make(hardest_technique='x-wing')": "ld.make(nothing_harder_than='x-wing')",

@@ -64,7 +64,7 @@ OPTIONS: dict[str, str] = {
     "--format png": "--png",
     "--format svg": "--svg",
     "--without {NAME}": "--but-not --never --minus --excluding --not-using --free-of "
-    "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
+    "--disallow --deny --ignore --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
     "--no",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
@@ -229,7 +229,7 @@ OPTIONS: dict[str, str] = {
 """Answers for options, by the right words; the first that matches counts."""
 
 PIPED: dict[str, str] = {
-    "explain | grep -iv {TECHNIQUE!}": "--hide --skip --ignore --without-steps",
+    "explain | grep -iv {TECHNIQUE!}": "--hide --without-steps",
     "explain --merge none | grep -i {ONE_TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",

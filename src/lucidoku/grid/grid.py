@@ -14,7 +14,7 @@ from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.solvable import Solvable
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import GuidedTuple, guided
 from lucidoku.words.language import _, ngettext
 from lucidoku.words.quoting import quoted
 
@@ -160,7 +160,7 @@ class Grid(Solvable):
         >>> Grid("1.....2..3.....4").givens
         ((1)r1c1, (2)r2c3, (3)r3c2, (4)r4c4)
         """
-        return tuple(
+        return GuidedTuple(
             Candidate(cell, digit) for cell, digit in zip(self.layout.cells, self.values, strict=True) if digit
         )
 

@@ -14,7 +14,7 @@ from lucidoku.grid.cells import Candidate, CellLike, digit_of
 from lucidoku.grid.drawable import Drawable, without_options
 from lucidoku.grid.faults import Kind, faults, is_broken
 from lucidoku.grid.layout import Layout
-from lucidoku.words.guided import GuidedTuple, guided
+from lucidoku.words.guided import GuidedText, GuidedTuple, guided
 from lucidoku.words.language import _
 from lucidoku.words.quoting import quoted
 
@@ -261,7 +261,7 @@ class Solvable(Drawable):
     @property
     def text(self) -> str:
         """The puzzle as people print it."""
-        return str(self)
+        return GuidedText(self)
 
     def __format__(self, name: str) -> str:
         """Return the text, or the puzzle in a format, for `f"{grid:pencil}"`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, GuidedText
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 Kind = Literal["logic", "trial", "guess"]
 
 
-class _OrderedLevel(str):
+class _OrderedLevel(GuidedText):
     """Name of a level; names compare by difficulty, not by the alphabet."""
 
     __slots__ = ()
@@ -137,7 +137,7 @@ class Technique(Guided):
         >>> Technique("full-house").text[:66]
         'A house has one empty cell left. It takes the digit that the house'
         """
-        return " ".join(_(text) for text in (self.definition, self.reason) if text)
+        return GuidedText(" ".join(_(text) for text in (self.definition, self.reason) if text))
 
     def example(self) -> Step | None:
         """Return a real step of the technique, with its position, or None.

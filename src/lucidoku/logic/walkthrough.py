@@ -25,7 +25,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Level, Technique
 from lucidoku.logic.techniques import LEVELS, get
 from lucidoku.logic.uses import Uses
-from lucidoku.words.guided import GuidedTuple, guided
+from lucidoku.words.guided import GuidedText, GuidedTuple, guided
 from lucidoku.words.language import _, language, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -376,9 +376,11 @@ class Walkthrough(LazySteps, Drawable):
         >>> print(explain("1.....2..3.....4").text.splitlines()[0])
         1. Hidden Single: In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
         """
-        return "\n".join(
-            _("{number}. {name}: {text}").format(number=number, name=_(step.technique.name), text=step.text)
-            for number, step in enumerate(self, 1)
+        return GuidedText(
+            "\n".join(
+                _("{number}. {name}: {text}").format(number=number, name=_(step.technique.name), text=step.text)
+                for number, step in enumerate(self, 1)
+            )
         )
 
     def prove(self, *, minimal: bool = False) -> Proofs:

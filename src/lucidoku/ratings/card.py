@@ -26,7 +26,7 @@ from lucidoku.ratings.table import columns_of, row_of
 from lucidoku.rules.limit import within_limit
 from lucidoku.rules.placed import nouns
 from lucidoku.search.solutions import check_threads
-from lucidoku.words.guided import Guided, guided
+from lucidoku.words.guided import Guided, GuidedText, guided
 from lucidoku.words.language import _
 from lucidoku.words.markup import escape
 
@@ -162,7 +162,7 @@ class RatingCard(Guided):
     @property
     def text(self) -> str:
         """The card in words, a line or more for each rating."""
-        return str(self)
+        return GuidedText(self)
 
     def __repr__(self) -> str:
         text = f"RatingCard {self._givens.line[:11]}…:"

@@ -635,7 +635,8 @@ def _unknown_name_text(
             answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
     elif answer and place:
         cannot = CANNOT if answer.startswith(CANNOT) else ""
-        answer = cannot + importing(answer.removeprefix(CANNOT), place.frame, with_package=place.is_import)
+        first = parts[0] if parts else answer  # of several calls, whose imports differ
+        answer = cannot + importing(first.removeprefix(CANNOT), place.frame, with_package=place.is_import)
     return _sentence(owner, name, answer, near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
@@ -1755,9 +1756,16 @@ def called_object(value: object) -> WrongType:
     >>> print(called_object((1, 2)))
     tuple: this is not a function; leave out the brackets ()
     """
-    kind = "tuple" if isinstance(value, GuidedTuple) else type(value).__name__.replace("Uses", "Counter")
+    is_text = isinstance(value, str)
+    kind = (
+        "text"
+        if is_text
+        else "tuple"
+        if isinstance(value, GuidedTuple)
+        else type(value).__name__.replace("Uses", "Counter")
+    )
     typed = place.call() if (place := place_of_caller()) else None
-    return _called(kind, typed, hasattr(value, "__getitem__"))
+    return _called(kind, typed, hasattr(value, "__getitem__") and not is_text)
 
 
 def _called(named: str, typed: TypedCall | None, is_indexed: bool) -> WrongType:

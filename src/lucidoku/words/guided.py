@@ -175,6 +175,26 @@ class GuidedTuple(tuple[_Item, ...]):
             return super().__getitem__(index)
 
 
+class GuidedText(str):
+    """Text of an attribute: a call, as in `walk.text()`, is answered.
+
+    >>> GuidedText("easy")()
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.WrongType: text: this is not a function; leave out the brackets ()
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+            """Raise an error that says how to use the text."""
+            from lucidoku.words.guesses import called_object
+
+            raise called_object(self)
+
+
 class _GuidedCollectionType(GuidedType, ABCMeta):
     pass
 

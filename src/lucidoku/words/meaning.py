@@ -263,7 +263,7 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     """Return all entries, and the weight of each stem: the rarer, the heavier."""
     examples: dict[str, str] = {}
     for answers in MEANT.values():
-        for answer in answers:
+        for answer in (part for whole in answers for part in whole.split(" or ")):
             if called := re.fullmatch(r"([\w.]+)\([^()]*\)", answer):
                 examples.setdefault(called[1], answer)
     entries = []

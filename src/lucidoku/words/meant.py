@@ -233,7 +233,7 @@ MEANT: dict[str, dict[str, str]] = {
         "stuck am_stuck what_next what_now best_move "
         "best_step easiest_step easiest_move help_me nudge tip suggestion recommend one_step single_step",
         "ld.find_steps(puzzle, limit=3)": "hints all_hints next_steps next_moves suggestions several_hints many_hints",
-        "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
+        "grid.svg() or grid.save('grid.svg')": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "ld.language('fr')": "in_language",
@@ -518,7 +518,8 @@ MEANT: dict[str, dict[str, str]] = {
         "canonical_string canonical_line canonical_key signature isomorphism_class min_lex_form minlex_form "
         "weisfeiler_lehman_graph_hash",
         "hashlib.sha256(grid.canonical().line.encode()).hexdigest()": "sha1 md5 sha256 hexdigest",
-        "grid.canonical() == ld.canonical(other) or grid == other": "same_as is_same same equivalent_to is_equivalent",
+        "grid.canonical() == ld.canonical(other) or grid == other": "same_as is_same same",
+        "grid.is_valid or grid.is_unique": "validate",
         "grid.solve().line": "solution_line solution_string solution_str solved_line solved_string answer_line "
         "solution_text",
         "(grid.to_numpy()[..., None] == np.arange(1, 10)).astype(int)": "one_hot onehot to_onehot to_one_hot one_hot_encode "
@@ -603,7 +604,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.boxes": "regions region_cells jigsaw_regions",
         "np.asarray(grid)": "reshape tensor torch np to_array ndarray values_array asarray as_numpy ndim dtype astype "
         "to_list_of_ints ints",
-        "grid.svg()": f"{_DRAW} repr_html",
+        "grid.svg() or grid.save('grid.svg')": f"{_DRAW} repr_html",
         "grid.png()": _PNG,
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "grid.save('grid.svg')": _SAVE,
@@ -644,7 +645,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.box(0)": "region square get_box get_block box_values subgrid nonet",
         "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
         "[cell for cell in grid.layout.cells if grid[cell] == 5] or ld.Board(grid).cells_with(5, 'row 1')": "where",
-        "grid.canonical() == ld.canonical(other)": "same_puzzle isomorphic",
+        "grid.canonical() == ld.canonical(other)": "same_puzzle isomorphic equivalent_to is_equivalent",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
         "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
         "ld.paper.sheet([grid], 'sheet.pdf')": "print_pdf sheet",
@@ -653,7 +654,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board = ld.Board(grid); step.apply(board)": "apply_step push_step",
         "board = ld.Board(grid); board.eliminate('r1c1', 5)": "eliminate remove_candidate exclude",
         "ld.Grid(grid.line, layout=grid.layout.with_constraints(constraint))": "add add_constraint add_cage add_constraints "
-        "with_constraints constrain",
+        "with_constraint with_rule with_rules add_rule with_variant add_variant with_constraints constrain",
         "grid.layout": "variant kind type geometry",
         "ld.count(grid) > 0": "solvable has_solution",
         "grid.rate().level": "level difficulty hardness how_hard difficulty_level",
@@ -799,7 +800,7 @@ MEANT: dict[str, dict[str, str]] = {
         "game_over solved complete is_finished done full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
         "board['r1c1']": "value get cell at get_value value_at piece_at get_digit digit_at",
-        "board.svg()": _DRAW,
+        "board.svg() or board.save('board.svg')": _DRAW,
         "board.png()": _PNG,
         "PIL.Image.open(io.BytesIO(board.png()))": _PIL,
         "board.save('board.svg')": _SAVE,
@@ -945,7 +946,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
         "'\\n'.join(layout.rule_lines)": "describe explain rules_text rule_text instructions text_of_rules",
-        "layout.svg()": _DRAW,
+        "layout.svg() or layout.save('layout.svg')": _DRAW,
         "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "layout.peers_of('r1c1')": "peers",
         "ld.Layout('9x9')": "standard_layout classic default from_size create from_string from_str of from_text new",
@@ -968,7 +969,7 @@ MEANT: dict[str, dict[str, str]] = {
         "[*walk, *other]": "concat extend append",
         "ld.Walkthrough.from_dict(json.loads(text)) or ld.Walkthrough.load(saved)": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
-        "with ld.language('fr'): print(walk)": "translate speak in_language language lang text_in describe_in in_french "
+        "with ld.language('fr'): print(walk.text)": "translate speak in_language language lang text_in describe_in in_french "
         "french translated",
         "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "group by_technique grouped "
         "steps_by_technique",
@@ -1031,7 +1032,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.guesses": "num_guesses n_guesses guess_count",
         "walk.needs": "kind class_ category requires",
         "walk.rate()": "ratings",
-        "walk[0].svg()": "draw image picture view figure repr_svg svg draw_all images ",
+        "walk[0].svg() or walk.save('walk.html')": "draw image picture view figure repr_svg svg draw_all images plot",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint log tostring to_list_text pretty",
@@ -1105,7 +1106,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
         "step.placements": "placed assignments sets move moves result set_cells assignment placement solved_cells",
-        "step.svg()": f"{_DRAW} html to_html to_latex latex tex tikz",
+        "step.svg() or step.save('step.svg')": f"{_DRAW} html to_html to_latex latex tex tikz",
         "step.png()": _PNG,
         "PIL.Image.open(io.BytesIO(step.png()))": _PIL,
         "step.save('step.svg')": _SAVE,

@@ -678,6 +678,13 @@ def _added(owner: str, name: str, typed: TypedCall, listed: str) -> str:
         return _on(owner, typed.receiver, expression_of(f"{layout}.with_{houses}s()"), typed, is_whole=True)
     if _ADDS.fullmatch(name):
         first = given[0] if given else None
+        word = first.value if first and isinstance(first.value, str) else ""
+        named = (
+            import_module("lucidoku.words.guesses").layout_named(re.sub(r"[^a-z]", "", word.lower())).partition("+")[2]
+        )
+        if named and len(given) == 1 and owner != "Layout":  # grid.with_constraint("diagonal")
+            layout = show(_layout_of(owner, typed.receiver))
+            return _on(owner, typed.receiver, expression_of(f"{layout}.with_{named}s()"), typed, is_whole=True)
         if first and isinstance(first.value, str) and (rule := rule_named(first.value)):
             found = _named(first.value, given[1:]) or (_examples(rule), given[1:])
         elif first and all(kind_of(one.node, typed) == "constraints" for one in given):

@@ -14,6 +14,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Link
+from lucidoku.words.guided import GuidedText
 
 
 @dataclass_transform(frozen_default=True)
@@ -222,7 +223,7 @@ Stated = Claim | Callable[[], Iterable[Claim]]
 """A claim, or a function that makes claims on demand."""
 
 
-class Sentence(str):
+class Sentence(GuidedText):
     """A sentence with its claims."""
 
     stated: tuple[Stated, ...]
