@@ -151,7 +151,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
-        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
+        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare_solvers benchmark bench",
         "ld.why(puzzle, 'r1c1', 5)": "refute disprove contradiction prove_digit prove_cell why_not reason "
         "why_cell justification justify because reasons explain_cell explain_digit explain_why simplest_reason",
@@ -159,15 +159,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').cells": "all_cells cells squares",
         "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform random_symmetry "
         "shuffle_digits",
-        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_position",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes",
         "ld.datasets.Judge(puzzle).step(claim)": "check_explanation judge judge_step verify_explanation score_step check_claim "
         "check_reasoning evaluate_step reward",
         "the command lucidoku train --list": "lessons course courses curriculum syllabus next_lesson learning_path learn_path "
         "stations",
         "ld.techniques['x-wing'].text or the command lucidoku train x-wing": "lesson tutorial",
-        "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition learn "
-        "lecture",
-        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat to_tokens Tokenizer encode_puzzle",
+        "ld.techniques['x-wing'].text": "define explain_technique technique_info what_is definition learn lecture",
+        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
         "ld.KillerCage(sum=8, cells=range(2)).combinations()": "combinations cage_combinations killer_combinations "
@@ -303,7 +302,7 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; ld.generator.minimize(puzzle)": "harden make_harder harder_version",
         "cannot; ld.hint(puzzle)": "soften make_easier easier_version simplify_puzzle",
         "ld.make(solution=solution)": "generate_from make_from from_solution puzzle_from_solution make_from_solution "
-        "generate_from_solution puzzle_from",
+        "generate_from_solution",
         "list(ld.techniques) or [t for t in ld.techniques.values() if t.level == 'easy']": "list_techniques",
         "[t for t in ld.techniques.values() if t.level == 'easy']": "techniques_by_level techniques_of_level "
         "techniques_at_level "
@@ -317,7 +316,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
         "ld.corpus.build(puzzles, 'my.corpus')": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_df to_dataframe DataFrame frame",
-        "help(ld)": "types typing classes utils core helpers constants util common base tools models help docs doc about info",
+        "help(ld)": "types typing classes utils core helpers constants util common base tools models docs doc about "
+        "info",
         "ld.__version__": "VERSION version_info",
         "ld.errors": "exceptions error exc",
         "ld.InvalidPuzzle": "InvalidPuzzleError InvalidSudoku InvalidSudokuError PuzzleError",
@@ -348,10 +348,10 @@ MEANT: dict[str, dict[str, str]] = {
         "'9x9', '6x6', '16x16', '9x9+diagonal', '9x9+window' or ld.Layout.jigsaw(regions)": "list_layouts Layouts "
         "available_layouts",
         "ld.make()": "make_variant random_variant generate_variant make_variants variant_puzzle new_game start_game "
-        "demo example_puzzle sample_puzzle sample_puzzles an_example",
+        "demo example_puzzle sample_puzzle an_example",
         "ld.formats.write(puzzle, 'latex')": "to_latex tex",
         "ld.formats.write(puzzle, 'link')": "penpa to_scl to_url to_link share permalink share_link make_link",
-        "ld.formats.write(puzzle, 'sdk')": "to_format format_puzzle dump dumps to_sdk export",
+        "ld.formats.write(puzzle, 'sdk')": "to_format format_puzzle dumps to_sdk",
         "ld.explain(puzzle).techniques": "techniques_used used_techniques required_techniques techniques_for "
         "techniques_needed technique_counts count_techniques needed_techniques",
         "ld.explain(puzzle).hardest": "hardest hardest_technique hardest_step",
@@ -365,7 +365,7 @@ MEANT: dict[str, dict[str, str]] = {
         "make_worksheet "
         "generate_sheet generate_worksheet create_worksheet",
         "ld.paper.slides(ld.explain(puzzle), 'slides.pdf')": "slides presentation slideshow",
-        "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair V",
+        "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair",
         "ld.Skyscraper('row 1', 3)": "Skyscrapers SkyscraperClue SkyscraperSum",
         "print(ld.Grid(puzzle)) or ld.paper.sheet(puzzles, 'sheet.pdf')": "print pprint display_text",
         "ld.check(puzzle)": "why_unsolvable why_impossible why_not_unique explain_error explain_errors check_puzzle validate "
@@ -392,9 +392,9 @@ MEANT: dict[str, dict[str, str]] = {
         "from_excel load_excel",
         "ld.read_puzzles(path) or ld.read_puzzles(path).to_pandas()": "read_csv from_csv load_csv read_table",
         "ld.solvers": "lab laboratory algorithms backends engines",
-        "sum((walk.techniques for walk in ld.explain_many(puzzles)), collections.Counter())": "stats statistics "
-        "technique_stats technique_statistics technique_frequencies count_techniques_in frequencies summarize summary_of "
-        "profile",
+        "sum((walk.techniques for walk in ld.explain_many(puzzles)), collections.Counter())": ""
+        "stats statistics technique_stats technique_statistics technique_frequencies count_techniques_in "
+        "frequencies summary_of profile",
         "[cell for cell in ld.Grid(puzzle).layout.cells if ld.Grid(puzzle)[cell] != ld.Grid(other)[cell]]": "diff "
         "difference differences "
         "compare_grids changed_cells",
@@ -568,7 +568,7 @@ MEANT: dict[str, dict[str, str]] = {
         "[house for house in grid.layout.houses if grid.layout.cell('r1c1') in house.cells]": "house_of houses_of units_of "
         "unit_of",
         "grid.line.replace('.', '0')": "with_zeros zeros_line line_with_zeros to_zeros",
-        "grid.line": "compact tostring flat_string line_string as_line oneline string as_string to_line flat one_line "
+        "grid.line": "compact tostring flat_string line_string as_line oneline string as_string to_line one_line "
         "puzzle_string puzzle to_str",
         "grid.hint() or grid.find_steps()[:3]": "hints",
         "[cell for cell in grid.layout.cells if grid[cell] == 5] or grid.find_steps('x-wing')": "find",
@@ -578,8 +578,8 @@ MEANT: dict[str, dict[str, str]] = {
         "np.asarray(grid).mean()": "mean average",
         "(np.asarray(grid) == 0).sum()": "isna isnull fillna dropna",
         "grid": "clone unchanged",
-        "grid.relabel({1: 2, 2: 1})": "swap swap_digits exchange renumber map_digits  relabel_digits relabeled permute_digits "
-        "rename_digits",
+        "grid.relabel({1: 2, 2: 1})": "swap swap_digits exchange renumber map_digits relabel_digits relabeled "
+        "permute_digits rename_digits",
         "grid.layout.constraints": "cages thermometers arrows get_constraints",
         "'\\n'.join(grid.layout.rule_lines)": "rules rules_text rule_text rules_in_words ruleset rule_lines instructions",
         "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts "
@@ -627,7 +627,7 @@ MEANT: dict[str, dict[str, str]] = {
         "[cell for cell in grid.layout.cells if grid[cell] != other[cell]]": "diff difference differences hamming "
         "distance changed_cells "
         "changes",
-        "0 not in grid": "is_full all_filled has_empty has_blanks",
+        "0 not in grid": "all_filled has_empty has_blanks",
         "grid.format('sdk')": "to as_ export_to write_as formatted render_as",
         "ld.solvers.sat.dimacs(grid)": "cnf dimacs to_sat",
         "ld.generator.minimize(grid)": "minimise minimal make_minimal reduced",
@@ -669,12 +669,10 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
         "grid.format('link') or grid.format('f-puzzles')": "to_url to_link share permalink share_link",
         "cannot; ld.explain(grid).html()": "animate gif",
-        "cannot; ld.read_puzzles(path).to_pandas().to_excel('puzzles.xlsx')": "to_excel to_xlsx",
         "ld.Grid(grid.line, layout=grid.layout.without_constraints)": "remove_constraints remove_constraint "
         "without_constraints plain "
         "without_rules clear_constraints",
         "bool(grid.layout.constraints)": "is_variant has_constraints",
-        "not grid.layout.constraints": "is_plain is_standard",
     },
     "Board": {
         "board.place('r1c1', 5) or board.hint().apply(board)": "apply_move",
@@ -797,7 +795,7 @@ MEANT: dict[str, dict[str, str]] = {
         "contradictions",
         "board.is_valid": "consistent validate has_conflicts check_valid verify",
         "board.is_solved": "is_checkmate is_stalemate outcome result status is_finished is_won is_over done won "
-        "game_over solved complete is_finished done full completed is_game_over",
+        "game_over solved complete full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
         "board['r1c1']": "value get cell at get_value value_at piece_at get_digit digit_at",
         "board.svg() or board.save('board.svg')": _DRAW,
@@ -823,8 +821,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str parse loads from_list from_rows from_grid "
         "from_puzzle new",
         "ld.Board(ld.Grid('.' * 81, layout='9x9'))": "empty blank zeros empty_board new_board empty_grid",
-        "board.grid.line": "string to_line to_line flat puzzle_string",
-        "board.givens": "clues hints given_cells clue_cells",
+        "board.grid.line": "to_line flat puzzle_string",
+        "board.givens": "clues given_cells clue_cells",
         "board.mistakes() == []": "is_right is_on_track",
         "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
@@ -832,7 +830,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.why('r1c1', 5)": "why_not reason justify because",
         "ld.Grid(board.grid.line, layout=board.layout.with_constraints(constraint))": "add add_constraint "
         "add_cage with_constraints constrain",
-        "step.apply(board)": "apply_step do_step push_step",
+        "step.apply(board)": "apply_step do_step",
         "board.check()": "assert_valid raise_if_invalid",
         "[cell for cell in board.layout.cells if board[cell] == 5]": "find_digit positions_of places_of index index_of locate "
         "placed_cells_of",
@@ -945,7 +943,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.boxes": "regions blocks",
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
-        "'\\n'.join(layout.rule_lines)": "describe explain rules_text rule_text instructions text_of_rules",
+        "'\\n'.join(layout.rule_lines)": "explain rules_text rule_text instructions text_of_rules",
         "layout.svg() or layout.save('layout.svg')": _DRAW,
         "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "layout.peers_of('r1c1')": "peers",
@@ -991,7 +989,7 @@ MEANT: dict[str, dict[str, str]] = {
         "score_curve",
         "walk.rate('se').se.er": "se er rating se_rating",
         "walk.rate('hodoku').hodoku.score": "score total_score max_score hodoku_score",
-        "walk.rate().minutes": "duration time minutes",
+        "walk.rate().minutes": "minutes",
         "walk.needs == 'logic'": "logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "latex tex",
         "walk[0]": "get_step nth at_step step_at get",
@@ -1009,14 +1007,13 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
         "walk.techniques or 'x-wing' in walk.techniques": "used",
-        "walk.techniques": "count_by_technique groupby_size groupby_count groupby_technique_size groupby_technique_count "
-        "value_counts_technique count_technique count_by value_counts technique_counts count_techniques techniques_used "
-        "statistics "
-        "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
-        " pipeline",
+        "walk.techniques": "count_by_technique groupby_size groupby_count groupby_technique_size "
+        "groupby_technique_count value_counts_technique count_technique count_by value_counts technique_counts "
+        "count_techniques techniques_used statistics counts counter histogram stats used_techniques technique_names "
+        "strategies methods pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": f"{_SAVE} print_pdf save_pdf printable",
-        "walk.html()": "slideshow as_html page   ",
+        "walk.html()": "slideshow as_html page",
         "walk.timed_out": "is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
         "walk.to_pandas()": "as_dataframe to_df pandas table to_frame",
@@ -1024,8 +1021,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_polars()": "polars",
         "cannot; walk.board(0).find_steps()": "variations variation sidelines sideline alternatives",
         "walk.steps": "moves mainline main_line mainline_moves path get_steps step_list sequence steps_list",
-        "walk.board(k)": "rewind goto go_to seek jump jump_to back_to back forward_to step_to at_number rollback undo "
-        "position state get_board board_at at board_before positions state_at",
+        "walk.board(k)": "rewind goto go_to seek jump jump_to back_to back forward_to step_to at_number rollback "
+        "undo position state get_board board_at at positions state_at",
         "walk.puzzle": "grid initial given source",
         "walk.solution": "solved_grid answer result",
         "walk.is_solved": "solved is_complete finished is_success succeeded",
@@ -1045,10 +1042,8 @@ MEANT: dict[str, dict[str, str]] = {
         "not walk.is_solved": "is_stuck stuck got_stuck failed unsolved_end",
         "walk[0:10]": "slice steps_between between range",
         "walk.boards": "replay states all_boards history snapshots",
-        "[step for step in walk if step.technique == 'x-wing']": "steps_by_technique only containing "
-        "steps_with with_technique   "
-        " find find_technique by_technique",
-        "walk.save('walk.json')": "dump to_file_json",
+        "[step for step in walk if step.technique == 'x-wing']": "only containing with_technique find find_technique",
+        "walk.save('walk.json')": "to_file_json",
         "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level easy_steps",
         "[step.level for step in walk]": "levels step_levels",
         "'x-wing' in walk.techniques": "used_technique contains includes requires_technique uses uses_technique has_technique "
@@ -1063,7 +1058,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_pandas().to_csv('walk.csv')": "csv save_csv",
         "walk.to_pandas().to_excel('walk.xlsx')": "excel",
         "[step for step in walk if step.technique == 'x-wing'][0]": "index first_use find_first where_is",
-        "cannot; [step.technique.score for step in walk]": "plot plot_difficulty difficulty_plot chart graph",
+        "cannot; [step.technique.score for step in walk]": "plot_difficulty difficulty_plot chart graph",
         "cannot; walk.html()": "animate animation film to_gif video movie",
         "print(*difflib.unified_diff(str(walk).splitlines(), str(another).splitlines(), lineterm=''), sep='\\n')": "compare "
         "diff "
@@ -1110,7 +1105,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.png()": _PNG,
         "PIL.Image.open(io.BytesIO(step.png()))": _PIL,
         "step.save('step.svg')": _SAVE,
-        "step.technique.name": "technique_name label title",
+        "step.technique.name": "technique_name title",
         "step.technique.id": "id technique_id code key",
         "step.board": "undo unapply revert position state before grid board_before",
         "step.hint(1)": "nudge get_hint stage clue vague gentle subtle small first level1 stage1 hint1 where look "
@@ -1187,7 +1182,6 @@ MEANT: dict[str, dict[str, str]] = {
         "card.to_dict()": "dict data json record",
         "card.text": f"{_TEXT} print",
         "card.puzzle": "grid",
-        "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
         "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck technique",
         "cannot; ": "weights weighted",
@@ -1216,7 +1210,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet(entries, 'entries.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([entry.puzzle for entry in entries])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(entries))": "y target labels targets outputs answers",
-        "[entry.puzzle for entry in entries]": "map data puzzles grids boards values all",
+        "[entry.puzzle for entry in entries]": "data puzzles grids boards values all",
         "entries[0].puzzle": "puzzle grid first get next_puzzle",
         "len(entries)": "count size total n length",
         "entries.to_pandas()": "to_df to_dataframe df dataframe frame to_frame pandas",
@@ -1249,7 +1243,7 @@ MEANT: dict[str, dict[str, str]] = {
         "len(results) > 0": "any exists",
         "results[-1]": "last final",
         "print(results)": "print show display",
-        "[each for each in results]": "map data",
+        "[each for each in results]": "data",
         "ld.paper.sheet(results, 'results.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([each for each in results])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(results))": "y target labels targets outputs answers",
@@ -1279,7 +1273,7 @@ MEANT: dict[str, dict[str, str]] = {
         "solved[0]": "next grid solution first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
-        "solved.to_numpy()": "array digits values numpy np",
+        "solved.to_numpy()": "digits values np",
         "solved.to_pandas()": "to_df to_dataframe pandas table to_frame",
         "solved.to_arrow()": "arrow to_table",
         "list(solved)": "solutions grids tolist as_list collect items all",
@@ -1391,9 +1385,9 @@ MEANT: dict[str, dict[str, str]] = {
         "technique.aliases": "other_names synonyms names aka also_known_as alternative_names",
         "technique.se": "er rating se_rating",
         "ld.Technique('x-wing')": "named get of by_name from_name lookup",
-        "ld.techniques": "all list names",
+        "ld.techniques": "all list",
         "ld.techniques['x-wing']": "get_by_name",
-        "ld.find_steps(puzzle, 'x-wing')": "       is_in check  ",
+        "ld.find_steps(puzzle, 'x-wing')": "is_in check",
         "technique.hodoku_code": "hodoku code hodoku_id",
         "technique.id": "key slug code_name",
         "technique.rank": "order position index place",
@@ -1430,9 +1424,8 @@ MEANT: dict[str, dict[str, str]] = {
         "fetch_puzzles samples sample_puzzles",
         "ld.datasets.publish(folder, 'CC0-1.0')": "push_to_hub upload push huggingface",
         "the command lucidoku data traces PUZZLES --out traces.jsonl": "export to_jsonl write dump save traces",
-        "ld.read_puzzles(path)": " load_puzzles read read_csv puzzles fetch    ",
-        "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
-        "  ",
+        "ld.read_puzzles(path)": "load_puzzles read read_csv puzzles",
+        "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader torch TensorDataset",
         "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(claim)": "score accuracy evaluate "
@@ -1483,22 +1476,22 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.puzzles(level='easy') or corpus.steps(technique='x-wing') or list(filter(function, corpus)) or "
         "corpus.query('se_er > 4')": "filter filter_by",
         "list(map(function, corpus)) or corpus.query(lambda step: step.name == 'X-Wing')": "apply map",
-        "corpus.steps(technique='x-wing')": "find search select get find_steps technique containing",
-        "corpus.puzzles()": "drop_duplicates dedupe deduplicate all list   puzzle iter  tail   puzzles_with items values",
+        "corpus.steps(technique='x-wing')": "find search select find_steps technique containing",
+        "corpus.puzzles()": "drop_duplicates dedupe deduplicate all list puzzle iter tail items values",
         "corpus.puzzles(needs='logic')": "loc query_puzzles filter_puzzles",
         "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by count_by value_counts counts_by "
         "groupby_size groupby_count histogram hist distribution aggregate agg pivot pivot_table nunique",
-        "corpus.sample(10)": "random choice choices random_puzzles draw",
+        "corpus.sample(10)": "random choice choices random_puzzles",
         "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql table columns cursor connection to_duckdb",
         "corpus.sql('SELECT * FROM puzzles').pl()": "to_polars polars",
         "corpus.sql('SELECT * FROM puzzles').arrow()": "to_arrow arrow to_table",
         "ld.corpus.statistics(corpus)": "levels difficulty difficulties level_counts stats statistics describe "
-        "summary info   counts  techniques technique_counts counts_of count_by_technique "
-        "stats_of frequency frequencies",
+        "summary info counts techniques technique_counts counts_of count_by_technique stats_of frequency "
+        "frequencies",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file export_csv save_csv write_csv",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
-        "   from_pandas from_csv",
+        "from_pandas from_csv",
         "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
         "ld.corpus.export(corpus, 'all.csv'); "
         "ld.datasets.split(['all.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
@@ -1534,11 +1527,11 @@ MEANT: dict[str, dict[str, str]] = {
         "query.where(technique='x-wing') or query.where('elimination_count > 4')": "filter filter_by having query select",
         "query[0]": "first one get next",
         "query.to_pandas().to_csv('steps.csv')": "to_csv save export write csv",
-        "query.limit(10)": "head take first top nlargest",
+        "query.limit(10)": "head take top nlargest",
         "query.order_by('score')": "sort sort_values sort_by orderby sorted",
         "query.found()": "all to_list collect items execute run fetchall result results",
         "query.count()": "size length n total",
-        "query.to_pandas()": "to_df to_dataframe pandas to_csv table frame",
+        "query.to_pandas()": "to_df to_dataframe pandas table frame",
     },
     "ExplainerRating": {
         "explainer_rating.er": "rating value score se difficulty number level hardness max",
