@@ -1549,6 +1549,10 @@ def test_a_name_of_a_table_is_answered_for_all_that_becomes_one(name: str) -> No
 
 
 TYPED = {
+    "ld.rate(P, engine='sudoku-explainer')": "ld.rate(P, scale='se')",
+    "ld.hint(P, detail='full')": "ld.hint(P).hint(3)",
+    "ld.Puzzle(P, constraints=[ld.Diagonal(), ld.Thermo('r1c1', 'r2c1')])": "ld.Grid(P, layout=ld.Layout('9x9+diagonal')"
+    ".with_constraints([ld.Thermometer(['r1c1', 'r2c1'])]))",
     "ld.Grid(P).with_constraint('diagonal')": "ld.Grid(P, layout=ld.Layout('9x9').with_diagonals())",
     "ld.hint(own).draw('step.png')": "ld.hint(own).save('step.png')",
     "ld.explain(P).draw('walk.html')": "ld.explain(P).save('walk.html')",

@@ -94,6 +94,7 @@ lucidoku explain FOUR --lang de -> lucidoku explain FOUR --lang en
 lucidoku explain FOUR --out walk.csv -> lucidoku explain FOUR --out walk.jsonl
 lucidoku explain FOUR --notation rowcol -> lucidoku explain FOUR --notation r1c1
 lucidoku explain FOUR --ignore x-wing -> lucidoku explain FOUR --without x-wing
+lucidoku show FOUR --candidates r1c1 -> candidates('r1c1')
 lucidoku print list.txt --paper B5 -> lucidoku print list.txt --paper a5
 lucidoku print list.txt --per-page 5 -> lucidoku print list.txt --per-page 4
 lucidoku print list.txt --header Monday -> lucidoku print list.txt --title Monday

@@ -13,6 +13,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -670,6 +671,10 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         words: the rest of the call.
         actions: the options and arguments that the command takes.
     """
+    shown = [word for word in words if word not in ("--candidates", "--cell", "--at")]
+    has_cell = any(re.fullmatch(r"[rR]\d+[cC]\d+", word) for word in shown)
+    if name == "show" and "--candidates" in words and has_cell and (meant := _in_python("candidates", shown)):
+        return meant
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
     joined = _joined_rows(words)
@@ -1586,8 +1591,13 @@ def _with_technique(words: Sequence[str]) -> list[str]:
 
 
 def _answers(table: Mapping[str, str]) -> dict[str, list[str]]:
+    return _by_word(tuple(table.items()))
+
+
+@cache
+def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
     answers: dict[str, list[str]] = {}
-    for answer, words in table.items():
+    for answer, words in rows:
         for word in words.split(" "):
             answers.setdefault(word, []).append(answer)
     return answers
@@ -1629,6 +1639,36 @@ def whole_call(words: list[str]) -> str | None:
     """Return the text of a whole corrected call; None if the command rejects it."""
     call = _whole(words)
     return None if call is None else _checked(call)
+
+
+def call_with_value(words: Sequence[str], message: str) -> str:
+    """Return the call with the value that an error message names replaced by the nearest that the message lists.
+
+    Args:
+        words: the call, which ended with the error.
+        message: the error, such as "unknown paper size 'B5'; expected a4, a5, letter".
+
+    >>> call_with_value(["print", "a.txt", "--paper", "B5"], "unknown paper size 'B5'; expected a4, a5, letter")
+    'lucidoku print a.txt --paper a5'
+    >>> call_with_value(["explain", "1", "--out", "a.gif"], "a.gif has an unknown ending; expected one of .html, .pdf")
+    'lucidoku explain 1 --out a.html'
+    """
+    if re.search(r"\blucidoku [a-z]", message):  # it has a call
+        return ""
+    for place, word in reversed([*enumerate(words)][1:]):
+        option, sign, value = word.partition("=") if word.startswith("--") else ("", "", word)
+        if not (0 < len(value) <= _LONG_VALUE):
+            continue
+        if near := near_value(value, message):
+            return whole_call([*words[:place], f"{option}{sign}{near}", *words[place + 1 :]]) or ""
+        name = option or words[place - 1]
+        if name.startswith("--") and repr(value) in message and re.fullmatch(r"[a-z][a-z-]*", value):
+            rest = [*words[: place - (not sign)], *words[place + 1 :]]
+            return whole_call([*rest, f"--{value}"]) or ""  # `--stage full` for `--full`
+    return ""
+
+
+_LONG_VALUE = 60  # longest value that is exchanged, in characters
 
 
 def _checked(call: _CorrectedCall) -> str | None:

@@ -22,11 +22,10 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from lucidoku.cli._guesses import meant_command, meant_member, meant_option, whole_call
+from lucidoku.cli._guesses import call_with_value, meant_command, meant_member, meant_option, whole_call
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, complain_of_interruption, open_closed_streams
-from lucidoku.cli._values import call_with_value
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.files.early import finished_part, finished_part_in, nothing_in, tell
 from lucidoku.files.memory import ask_before_imports

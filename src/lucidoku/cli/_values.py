@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-__all__ = ["LEVELS_MEANT", "call_with_value", "near_value", "usual_value"]
+__all__ = ["LEVELS_MEANT", "near_value", "usual_value"]
 
 LEVELS_MEANT = {
     "beginner": "easy", "simple": "easy", "novice": "easy", "kids": "easy", "intermediate": "medium", "normal": "medium",
@@ -44,35 +44,6 @@ def usual_value(kind: str, value: str) -> str:
     """
     meant = {"LEVEL": LEVELS_MEANT, "SIZE": _MEANT}.get(kind, {})
     return meant.get(value.lower(), value)
-
-
-def call_with_value(words: Sequence[str], message: str) -> str:
-    """Return the call with the value that an error message names replaced by the nearest that the message lists.
-
-    Args:
-        words: the call, which ended with the error.
-        message: the error, such as "unknown paper size 'B5'; expected a4, a5, letter".
-
-    >>> call_with_value(["print", "a.txt", "--paper", "B5"], "unknown paper size 'B5'; expected a4, a5, letter")
-    'lucidoku print a.txt --paper a5'
-    >>> call_with_value(["explain", "1", "--out", "a.gif"], "a.gif has an unknown ending; expected one of .html, .pdf")
-    'lucidoku explain 1 --out a.html'
-    """
-    from lucidoku.cli._guesses import whole_call
-
-    if re.search(r"\blucidoku [a-z]", message):  # it has a call
-        return ""
-    for place, word in reversed([*enumerate(words)][1:]):
-        option, sign, value = word.partition("=") if word.startswith("--") else ("", "", word)
-        if not (0 < len(value) <= _LONG):
-            continue
-        if near := near_value(value, message):
-            return whole_call([*words[:place], f"{option}{sign}{near}", *words[place + 1 :]]) or ""
-        name = option or words[place - 1]
-        if name.startswith("--") and repr(value) in message and re.fullmatch(r"[a-z][a-z-]*", value):
-            rest = [*words[: place - (not sign)], *words[place + 1 :]]
-            return whole_call([*rest, f"--{value}"]) or ""  # `--stage full` for `--full`
-    return ""
 
 
 def near_value(value: str, message: str) -> str:
@@ -112,9 +83,6 @@ def _listed(text: str) -> list[str]:
         first, *others = (part.split() for part in _BETWEEN.split(clause))
         words += [*first[-1:], *(word for part in others for word in part[:1])] if others else []
     return [word.rstrip("?.") for word in words]
-
-
-_LONG = 60
 
 
 def _nearest(value: str, listed: Sequence[str]) -> str:

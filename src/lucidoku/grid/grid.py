@@ -11,6 +11,7 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text,
 from lucidoku.grid.faults import faults
 from lucidoku.grid.houses import CellSet, House, house_name
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
+from lucidoku.grid.numbers import fault_of_numbers, is_large
 from lucidoku.grid.solvable import Solvable
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
@@ -379,19 +380,6 @@ def layout_for_cells(count: int) -> Layout:
     if not count or n * n != count:
         raise InvalidPuzzle(_("no grid has {cells} cells").format(cells=count))
     return Layout.of_size(n)
-
-
-def is_large(value: object) -> bool:
-    """Return whether a value is a number as large as that of a puzzle of 16 cells, not of one cell."""
-    return isinstance(value, int) and value >= 10**15
-
-
-def fault_of_numbers(texts: str) -> InvalidPuzzle:
-    """Return the error for puzzles that were read as numbers; in the text of the puzzles to use instead, `it` is them."""
-    from lucidoku.words.guesses import call_with_texts
-
-    message = _("expected text, got numbers, which have lost the zeros in front; use {call}")
-    return InvalidPuzzle(message.format(call=call_with_texts(texts)))
 
 
 def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layout | None]:

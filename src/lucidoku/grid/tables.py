@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.files.parts import arrow
-from lucidoku.grid.grid import fault_of_numbers, is_large
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.numbers import fault_of_numbers, is_large
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 

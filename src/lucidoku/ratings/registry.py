@@ -14,7 +14,7 @@ from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.ratings.scale import Scale
 from lucidoku.words.language import _
 
-__all__ = ["ROWS", "SCALES", "names", "numbered", "scale_named", "scales_of"]
+__all__ = ["ROWS", "SCALES", "names", "numbered", "scale_named", "scales_of", "usual_name"]
 
 
 def _add(rows: dict[str, str], found: Any, plugin: Plugin) -> None:
@@ -81,10 +81,10 @@ def _load(row: str) -> Scale:
     return scale
 
 
-def _plain(name: str) -> str:
+def usual_name(name: str) -> str:
     """Return the name of a scale for one in any spelling.
 
-    >>> _plain("SE"), _plain("Sudoku Explainer")
+    >>> usual_name("SE"), usual_name("Sudoku Explainer")
     ('se', 'se')
     """
     plain = re.sub(r"[\W_]", "", name.lower())
@@ -100,7 +100,7 @@ def scale_named(name: str) -> Scale:
     >>> scale_named("se121").title
     'Sudoku Explainer 1.2.1'
     """
-    name = _plain(name)
+    name = usual_name(name)
     if name not in ROWS:
         from lucidoku.words.guesses import saved_call
 

@@ -20,7 +20,6 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.callers import Place, TypedCall, place_of_caller
-from lucidoku.words.guided import GuidedTuple
 from lucidoku.words.kinds import Instance, instance_named, kind_of_value, resolve, returned
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
@@ -285,13 +284,17 @@ _ENTERED = (
     "values current state entries entered filled played moves mine my_grid answer student progress_so_far so_far digits"
 )
 """Keywords for what someone has entered into a puzzle."""
+_STAGE = "ld.hint(puzzle).hint(1)"
+_STAGES = {"vague": "1", "small": "1", "low": "1", "short": "1", "min": "1", "technique": "2", "medium": "2", "full": "3",
+           "complete": "3", "all": "3", "explicit": "3", "detailed": "3", "high": "3", "max": "3", "long": "3"}  # fmt: skip
+"""Stages of a hint, by the words of people."""
 _CALLS_OF = {
     "load_puzzles": {"ld.datasets.load_puzzles('hard')[:3]": "n limit count number size k first head"},
     "relabel": {"ld.datasets.shuffle(puzzle, seed=1)": "seed random_state rng random"},
     "hint": {
         "board = ld.Board(puzzle); board.eliminate('r1c1', 5); ld.hint(board)": "candidates marks notes pencilmarks eliminated",
         "ld.hint(ld.Board(puzzle, values))": _ENTERED,
-        "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much",
+        _STAGE: "level stage detail verbosity strength depth vague how_much",
         "ld.hint(puzzle).hint(3)": "full explicit complete",
         "ld.hint(puzzle).text": "verbose text as_text type format explain",
         "ld.find_steps(puzzle, limit=3)": "n count number limit max max_hints many k",
@@ -1518,7 +1521,7 @@ _SCALES = {"sudokuexplainer": "se", "sukakuexplainer": "se", "er": "se", "explai
 
 def _scale_named(word: str) -> tuple[str, str] | None:
     """Return the scale of that name, and the attribute of a card that holds its number."""
-    plain = _SCALES.get(_plain(word), _plain(word))
+    plain = import_module("lucidoku.ratings.registry").usual_name(_SCALES.get(_plain(word), _plain(word)))
     if len(plain) < 2 or plain not in import_module("lucidoku.ratings").SCALES:
         return None
     return plain, {"se": ".se.er", "hodoku": ".hodoku.score", "own": ".own.level", "minutes": ".minutes"}.get(
@@ -1757,13 +1760,8 @@ def called_object(value: object) -> WrongType:
     tuple: this is not a function; leave out the brackets ()
     """
     is_text = isinstance(value, str)
-    kind = (
-        "text"
-        if is_text
-        else "tuple"
-        if isinstance(value, GuidedTuple)
-        else type(value).__name__.replace("Uses", "Counter")
-    )
+    held = "text" if is_text else "tuple" if isinstance(value, tuple) else ""
+    kind = held or type(value).__name__.replace("Uses", "Counter")
     typed = place.call() if (place := place_of_caller()) else None
     return _called(kind, typed, hasattr(value, "__getitem__") and not is_text)
 
@@ -1939,6 +1937,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         return "-"  # it is a function
     if name == "mode":
         return "" if str(value).startswith("a") else "-"  # no file is continued
+    if function == "hint" and str(value).lower() in _STAGES and name in _CALLS_OF["hint"][_STAGE].split():
+        return _STAGE.replace("1", _STAGES[str(value).lower()])
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if known == "reverse=" and name == "ascending":
         known = f"reverse={not value}"

@@ -233,7 +233,7 @@ MEANT: dict[str, dict[str, str]] = {
         "best_step easiest_step easiest_move help_me nudge tip suggestion recommend one_step single_step",
         "ld.find_steps(puzzle, limit=3)": "hints all_hints next_steps next_moves suggestions several_hints many_hints",
         "grid.svg() or grid.save('grid.svg')": f"{_DRAW} svg draw_svg draw_grid",
-        "grid.png()": f"{_PNG} png",
+        "grid.png() or grid.save('grid.png')": f"{_PNG} png",
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "ld.language('fr')": "in_language",
         "ld.set_language('fr')": "i18n l10n localize config settings set_option configure speak set_locale set_lang locale "
@@ -605,7 +605,7 @@ MEANT: dict[str, dict[str, str]] = {
         "np.asarray(grid)": "reshape tensor torch np to_array ndarray values_array asarray as_numpy ndim dtype astype "
         "to_list_of_ints ints",
         "grid.svg() or grid.save('grid.svg')": f"{_DRAW} repr_html",
-        "grid.png()": _PNG,
+        "grid.png() or grid.save('grid.png')": _PNG,
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "grid.save('grid.svg')": _SAVE,
         "grid.is_solved": "solved is_full completed done is_finished",
@@ -797,9 +797,10 @@ MEANT: dict[str, dict[str, str]] = {
         "board.is_solved": "is_checkmate is_stalemate outcome result status is_finished is_won is_over done won "
         "game_over solved complete full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
-        "board['r1c1']": "value get cell at get_value value_at piece_at get_digit digit_at",
+        "board['r1c1'] or board.candidates('r1c1')": "cell",
+        "board['r1c1']": "value get at get_value value_at piece_at get_digit digit_at",
         "board.svg() or board.save('board.svg')": _DRAW,
-        "board.png()": _PNG,
+        "board.png() or board.save('board.png')": _PNG,
         "PIL.Image.open(io.BytesIO(board.png()))": _PIL,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "step next_hint next_step get_hint next next_move suggest",
@@ -937,7 +938,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.without_constraints": "remove remove_constraint remove_constraints delete_constraint plain without_rules "
         "without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,
-        "layout.png()": _PNG,
+        "layout.png() or layout.save('layout.png')": _PNG,
         "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
         "layout.with_windows()": "windows window with_window windoku add_windows hyper",
         "layout.boxes": "regions blocks",
@@ -1102,7 +1103,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
         "step.placements": "placed assignments sets move moves result set_cells assignment placement solved_cells",
         "step.svg() or step.save('step.svg')": f"{_DRAW} html to_html to_latex latex tex tikz",
-        "step.png()": _PNG,
+        "step.png() or step.save('step.png')": _PNG,
         "PIL.Image.open(io.BytesIO(step.png()))": _PIL,
         "step.save('step.svg')": _SAVE,
         "step.technique.name": "technique_name title",
@@ -1410,6 +1411,8 @@ MEANT: dict[str, dict[str, str]] = {
         "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
     "ld.datasets": {
+        "ld.explain_many(puzzles) or the command lucidoku data traces PUZZLES --out traces.jsonl": "load_steps steps "
+        "load_traces load_walkthroughs walkthroughs",
         "list(ld.read_puzzles(path))": "SudokuDataset PuzzleDataset IterableDataset",
         "puzzles = ld.datasets.load_puzzles('hard'); X, y = np.array([entry.puzzle for entry in puzzles]), "
         "np.array(ld.solve_many(puzzles))": "load_sudoku "

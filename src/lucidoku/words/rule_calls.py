@@ -569,6 +569,8 @@ def with_rules(typed: TypedCall, kind: str) -> tuple[TypedCall, str] | None:
         one = Given(name, typed.value(node), node)
         form = guesses.layout_named(name.lower().replace("_", "")).partition("+")[2]
         if name == "constraints" and kind != "Layout":
+            houses, node = _known_calls(node, typed)
+            endings += houses
             is_one = _is_constraint(one.value) or (isinstance(node, ast.Call) and name_of(node) in _classes())
             lists.append(ast.List([node], ast.Load()) if is_one else node)
         elif name in ("variant", "variants", "rule", "rules") and isinstance(one.value, str) and rule_named(one.value):
@@ -596,6 +598,23 @@ def with_rules(typed: TypedCall, kind: str) -> tuple[TypedCall, str] | None:
         typed.frame,
         typed.statement,
     ), left_out(left)
+
+
+def _known_calls(node: ast.expr, typed: TypedCall) -> tuple[str, ast.expr]:
+    """Return the ending of a layout, and the rest, of a list of constraints, some with names that there are not."""
+    endings, calls = "", list[ast.expr]()
+    for one in node.elts if isinstance(node, ast.List) else ():
+        called = one if isinstance(one, ast.Call) else None
+        name = name_of(called) if called else ""
+        form = import_module("lucidoku.words.guesses").layout_named(name.lower()).partition("+")[2]
+        rule = rule_named(name) if name and name not in _classes() else None
+        given = given_in(TypedCall(called.func, called, None, typed.frame)) if called else []
+        made = called_rule(rule, given) if rule else None
+        if form:
+            endings += f"+{form}"
+        else:
+            calls.append(made[0] if made and not made[1] else one)
+    return endings, ast.List(calls, ast.Load()) if isinstance(node, ast.List) else node
 
 
 def _shaped(
