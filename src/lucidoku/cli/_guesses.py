@@ -2455,6 +2455,7 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
             yield "--to {FORMAT}"
 
 
+@cache
 def _is_language(word: str) -> bool:
     with suppress(LucidokuError), language(word):
         return len(word) > 1
@@ -2482,6 +2483,7 @@ def _is_solver(word: str) -> bool:
     return word in SOLVERS
 
 
+@cache
 def _is_technique(word: str) -> bool:
     from lucidoku.logic import techniques
 
