@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._settings import KINDS
-from lucidoku.cli._values import LEVELS_MEANT, near_value, usual_value
+from lucidoku.cli._values import levels_meant, near_value, usual_value
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _, language
 
@@ -2081,7 +2081,7 @@ def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
             call.name = "solve"
         if sign:
             call.words += [f"--{added.split()[0]}", *added.split()[1:]]
-        scale = LEVELS_MEANT.get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
+        scale = levels_meant().get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
         if scale != "se" and "--scale" not in call.words and _is_scale(scale):
             call.words += ["--scale", scale]
         piped = " ".join(filled[0])
@@ -2364,9 +2364,9 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     known = {
         "CLASS": _CLASSES,
         "FORMAT": _FORMATS,
-        "LEVEL": LEVELS_MEANT,
-        "NAMES": LEVELS_MEANT,
-        "BELOW": LEVELS_MEANT,
+        "LEVEL": levels_meant(),
+        "NAMES": {word: level for word, level in levels_meant().items() if word != "basic"},  # a list of techniques
+        "BELOW": levels_meant(),
     }.get(name, {})
     filled = (usual or name) if value is None else known.get(value, value)
     if name == "LAYOUT":

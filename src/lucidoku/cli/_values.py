@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
-__all__ = ["LEVELS_MEANT", "near_value", "usual_value"]
+__all__ = ["levels_meant", "near_value", "usual_value"]
 
-LEVELS_MEANT = {
+_MEANT = {
     "beginner": "easy", "simple": "easy", "novice": "easy", "kids": "easy", "intermediate": "medium", "normal": "medium",
     "difficult": "hard", "advanced": "hard", "expert": "unfair", "evil": "extreme", "fiendish": "extreme",
     "diabolical": "extreme", "master": "extreme", "insane": "extreme", "nightmare": "extreme", "impossible": "extreme",
@@ -24,7 +25,7 @@ _MEANT = {
     "backtracking": "naive", "backtrack": "naive", "bruteforce": "naive", "brute-force": "naive", "dancing-links": "dlx",
     "algorithm-x": "dlx", "minisat": "sat", "z3": "smt", "ortools": "cpsat", "or-tools": "cpsat", "hidden": "none",
     "powershell": "bash", "fish": "bash", "sh": "bash", "yes": "end", "true": "end", "separate": "end", "last": "end",
-    "no": "none", "off": "none", "false": "none", **LEVELS_MEANT,
+    "no": "none", "off": "none", "false": "none",
 }  # fmt: skip
 """Values that exist, by those that people try."""
 _FILES = {
@@ -36,13 +37,21 @@ _NUMBER = re.compile(r" (\d+(?:\.\d+)?)$")
 _BETWEEN = re.compile(", | or | ou |或|、")
 
 
+@cache
+def levels_meant() -> Mapping[str, str]:
+    """Return the levels, and a scale, by the words of other programs."""
+    from lucidoku.logic.techniques import LEVEL_WORDS
+
+    return {word: level for level, words in LEVEL_WORDS.items() for word in words.split()} | {"er": "se"}
+
+
 def usual_value(kind: str, value: str) -> str:
     """Return the value of an option by the name that the command has for it, or the value itself.
 
     >>> usual_value("LEVEL", "insane"), usual_value("SIZE", "B5"), usual_value("NAME", "B5")
     ('extreme', 'a5', 'B5')
     """
-    meant = {"LEVEL": LEVELS_MEANT, "SIZE": _MEANT}.get(kind, {})
+    meant = levels_meant() if kind == "LEVEL" else _MEANT if kind == "SIZE" else {}
     return meant.get(value.lower(), value)
 
 
@@ -96,7 +105,7 @@ def _nearest(value: str, listed: Sequence[str]) -> str:
         named = next((one for one in listed if one.startswith(path.stem) and one != value), "")
         return named or str(path.with_suffix(ending))
     plain = value.lower().replace("_", "-")
-    if (meant := _MEANT.get(plain, "")) in listed:
+    if (meant := (levels_meant().get(plain) or _MEANT.get(plain, ""))) in listed:
         return meant
     by_key = {one.lower(): one for one in reversed(listed)}
     return by_key[(get_close_matches(plain, by_key, 1, 0.5) or [listed[0].lower()])[0]]

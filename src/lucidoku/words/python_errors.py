@@ -137,10 +137,6 @@ def _note(classes: dict[str, type[Any]], message: str, places: list[Place]) -> s
 
             return _("expected {call}").format(call=f"len({ast.unparse(typed.receiver)})")
         return _right_call(classes[call[1]], call[2], call[3], places) if call[1] in classes else ""
-    if message.startswith("Sequence.count()") and places and (typed := places[0].call("count")):
-        import ast
-
-        return _("expected {call}").format(call=f"len({ast.unparse(typed.receiver)})")
     if "'NoneType' object" in message and places and (empty := _of_nothing(places[0])):
         return _("{call} found nothing and returned None").format(call=empty)
     if places and (answer := _in_place(places[0]) or _as_record(message, places)):

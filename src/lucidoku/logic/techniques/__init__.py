@@ -51,6 +51,7 @@ __all__ = [
     "FAMILY_NAMES",
     "GROUPS",
     "LEVELS",
+    "LEVEL_WORDS",
     "STAGES",
     "all_techniques",
     "describe",
@@ -374,8 +375,8 @@ def level_of(name: str) -> Level | None:
     return None if _key(name) in _written() else _names.level_of(name, LEVELS)
 
 
-_SAID = {
-    "easy": "beginner simple gentle novice starter kids basic trivial",
+LEVEL_WORDS = {
+    "easy": "beginner simple gentle novice starter kids basic trivial easiest",
     "medium": "moderate intermediate normal standard average tricky",
     "hard": "difficult challenging advanced tough",
     "unfair": "expert fiendish diabolical master very-hard",
@@ -391,7 +392,7 @@ def level_meant(name: str) -> Level | None:
     ('unfair', None)
     """
     plain = name.strip().lower().replace(" ", "-")
-    return next((level for level in LEVELS if plain in _SAID[level].split()), None)
+    return next((level for level in LEVELS if plain in LEVEL_WORDS[level].split()), None)
 
 
 def family_of(name: str) -> str | None:
